@@ -1,4 +1,4 @@
-"""Boxes of what is written on a page: which words run into each other, out of their card or out of the window."""
+"""Boxes of the text on a page: finds text that overlaps, or leaves its card or the window."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import cast
 
 from playwright.sync_api import Page
 
-# Words that may be cut say so with an ellipsis, or can be scrolled to; what floats above the page covers it on purpose.
+# Text may be cut with an ellipsis or where it can be scrolled. Elements that float above the page are left out.
 FAULTS = """() => {
   const floats = '.top, .tabs, .stay, .toasts, .handline, .unseen, .skip, .unsaid, .sheet, dialog:not([open]), .dbtn';
   const cuts = (one) => { const style = getComputedStyle(one); return style.overflowX !== 'visible'; };
@@ -45,12 +45,12 @@ FAULTS = """() => {
     if (a.owner === b.owner) continue;
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (across > 2 && down > 4) faults.push(`one on the other: ${a.text} | ${b.text}`);
+    if (across > 2 && down > 4) faults.push(`overlap: ${a.text} | ${b.text}`);
   }
   return [...new Set(faults)];
 }"""
 
 
 def faults_of(page: Page) -> list[str]:
-    """Return what is wrong with the boxes of the words that are shown."""
+    """Return the faults of the text boxes that are shown."""
     return cast("list[str]", page.evaluate(FAULTS))

@@ -1,7 +1,6 @@
-"""A real browser for the tests: Debian's Chromium, or Playwright's own; both without a window where they can be had so.
+"""A real browser for the tests: Debian's Chromium or Playwright's, preferably the headless shell.
 
-Chromium's headless shell is the engine alone. It draws and runs the same page with two thirds of the work: there is no
-browser around a page that nobody looks at.
+Chromium's headless shell is the engine without a window. It runs the same page with two thirds of the work.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ SHOTS = Path(__file__).parent / "screenshots"
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture of the page, to be looked at, where pictures are asked for: ``make pictures``."""
+    """Save a screenshot of the page if ``make pictures`` runs the tests."""
     if os.environ.get("FINALTABLE_PICTURES"):
         page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
 
 def serious_in(page: Page) -> list[tuple[str, str]]:
-    """Return what axe finds that keeps people from using the page."""
+    """Return the serious and critical violations that axe finds."""
     found = Axe().run(page).response["violations"]
     return [(one["id"], one["nodes"][0]["html"][:120]) for one in found if one["impact"] in ("serious", "critical")]
 
@@ -43,14 +42,14 @@ def find_browser() -> str | None:
 
 
 def playwrights_own() -> str | None:
-    """Return the browser that Playwright downloaded, if it did."""
+    """Return the browser that Playwright downloaded, or None."""
     cache = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH", Path.home() / ".cache" / "ms-playwright"))
     return next((str(path) for pattern in OWN for path in sorted(cache.glob(pattern))), None)
 
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
-    """Start a browser; where there is none, skip loudly, and fail in CI."""
+    """Start a browser; if there is none, skip with a warning, and fail in CI."""
     path = find_browser()
     if path is None:
         assert not os.environ.get("CI"), "no browser, but CI must have one: make browser"

@@ -1,4 +1,4 @@
-"""A change of every field of every question of the API, and the question around it."""
+"""A changed value for every field of every question of the API, with the rest of the request."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from finaltable.web.api import QUESTIONS
 from tests.known_spots import SECTION_6
 from tests.short_histories import STARS, STARS_NEXT
 
-# What stands around a field that needs more than the usual question, and what it is changed to.
+# Additions to the usual request that a field needs, and the changed value of the field.
 Change = tuple[dict[str, Any], object]
 
 STACKS, PAYOUTS = [1000, 990, 500], [90, 60, 30]
-MANY = {"stacks": list(range(101, 141)), "tolerance": 0.01}  # so many that DCM is sampled
+MANY = {"stacks": list(range(101, 141)), "tolerance": 0.01}  # enough players that DCM is sampled
 PLAYERS: dict[str, Change] = {"stacks": ({}, [1000, 990, 400]), "names": ({}, ["Ana", "Bo", "Cy"])}
 TABLE: dict[str, Change] = {
     **PLAYERS,
@@ -27,7 +27,7 @@ HEADS: dict[str, Change] = {
     "mystery": ({"bounties": None}, "1x100,4x10"),
     "mystery_begins": ({"bounties": None, "mystery": "1x100,4x10"}, 4),
 }
-REFUSING = ("finish", "sweep", "sensitivity")  # say why they take no bounties
+REFUSING = ("finish", "sweep", "sensitivity")  # raise an error for bounties
 SMOOTHED = {"model": "smoothed", "chip_noise": 5}
 DRAWN = {"all_in": ["Villain", "CO"], "hand": "AA", "ranges": ["KK", "QQ"], "equity": None, "samples": 2000}
 
@@ -242,6 +242,6 @@ FIELDS: dict[str, dict[str, Change]] = {
     },
 }
 
-# Who is not yet to act is taken to fold, too, and a phase that has begun changes nothing: the numbers are the same.
+# Players still to act are assumed to fold, and a phase that has begun changes nothing: the numbers are the same.
 CHECKED_ONLY = {"folded", "max_seconds", "mystery_begins"}
 CHECKED_ONLY_IN = {("bounties", "seed"), ("review", "bounty_share")}  # the review's example has no bounties

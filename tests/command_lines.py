@@ -1,4 +1,4 @@
-"""Two command lines for every option of every command, which differ in that option alone."""
+"""Two command lines for every option of every command, which differ only in that option."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ HEADS: dict[str, Pair] = {
     "mystery": ("--mystery 9x10", "--mystery 9x20"),
     "mystery_begins": ("--mystery 9x10 --mystery-begins 2", "--mystery 9x10 --mystery-begins 3"),
 }
-REFUSING = {"finish", "tree", "sweep", "sensitivity"}  # say why they take no bounties
-MORE = " ".join(map(str, range(101, 141)))  # so many that DCM is sampled
+REFUSING = {"finish", "tree", "sweep", "sensitivity"}  # raise an error for bounties
+MORE = " ".join(map(str, range(101, 141)))  # enough players that DCM is sampled
 SEEDS = (f"--tolerance 0.01 --seed 1 {MORE}", f"--tolerance 0.01 --seed 2 {MORE}")
 SPOT = "--hero 3 --all-in 1"
 BLINDS = f"{SPOT} --equity 40% --button 1 --blinds 10/20"
@@ -37,28 +37,28 @@ DRAWN = "--hero 3 --all-in 1,2 --hand AA --range KK --range QQ --samples 2000"
 NOISE = "--chip-noise 50 --samples 2000"
 SHEET = "--sheet deal.html"
 QUICK = "--blinds 50/100 --tolerance 0.02"
-SIX = f"{STACKS} 800 900 700"  # so many that overcalls are left out
+SIX = f"{STACKS} 800 900 700"  # enough players that overcalls are left out
 
 ANSWERS = "--seed 7 --spots 1 --answers"
 TWO = f"{ANSWERS} --players 2 --stacks 6-9"
 PLAYED = "--seed 7 --progress none"
 DATA = ROOT / "tests" / "data"
 
-# How a line ends where the option is one of the table, and the two ends of it that show what each other option does.
+# USUAL: arguments of each command for options of the table. The other options have two lines each.
 GAME = str(ROOT / "tests" / "data" / "game.txt")
-LOOKED = f"{GAME} -p 45,27,18 --range 30%"
+REVIEWED = f"{GAME} -p 45,27,18 --range 30%"
 RESULTS = str(ROOT / "tests" / "data" / "results.csv")
 HANDS = str(ROOT / "tests" / "data" / "hands.txt")
 USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
 USUAL["bounties"] = "--bounties 10"
 USUAL["nash"] = QUICK
 PUSH = "--hero 1 --button 1 --big-blind 100 --hand KTo --range 20%"
-LATER = f"{PUSH.replace('--hero 1', '--hero 2')} --folded-from 20%"  # a player has folded before
+LATER = f"{PUSH.replace('--hero 1', '--hero 2')} --folded-from 20%"  # a player before hero has folded
 USUAL["push"] = PUSH
 
 
 def adding(line: str, **ends: str) -> dict[str, Pair]:
-    """Return the lines of options that stand behind a line without them."""
+    """Return pairs of lines for options that are added to a line."""
     return {option: (line, f"{line} {end}") for option, end in ends.items()}
 
 
@@ -130,12 +130,12 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         **adding(HANDS, files=f"{HANDS.replace('hands', 'more-hands')}", ohh="--ohh hands.json", json="--json"),
     },
     "review": {
-        "files": (LOOKED, LOOKED.replace(GAME, f"{GAME} {HANDS} --hero Hero")),
-        "payouts": (LOOKED, LOOKED.replace("45,27,18", "45,30,15")),
+        "files": (REVIEWED, REVIEWED.replace(GAME, f"{GAME} {HANDS} --hero Hero")),
+        "payouts": (REVIEWED, REVIEWED.replace("45,27,18", "45,30,15")),
         "pool": (f"{GAME} -p usual --pool 90 --range 9%", f"{GAME} -p usual --pool 99 --range 9%"),
-        "ranges": (LOOKED, LOOKED.replace("30%", "40%")),
+        "ranges": (REVIEWED, REVIEWED.replace("30%", "40%")),
         **adding(
-            LOOKED,
+            REVIEWED,
             hero="--hero Ana",
             models="--models icm",
             push_range="--push-range 9%",
@@ -151,7 +151,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             plot="--plot review.svg",
             json="--json",
         ),
-        "tolerance": (f"{LOOKED} --json", f"{LOOKED} --json --tolerance 1e-2"),
+        "tolerance": (f"{REVIEWED} --json", f"{REVIEWED} --json --tolerance 1e-2"),
     },
     "evidence": {
         **adding(

@@ -1,4 +1,4 @@
-"""What several test files share: random tables, how often hypothesis tries, and which tests begin first."""
+"""Shared by all tests: random tables, hypothesis profiles, fixtures, and the order of tests."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ settings.register_profile("finaltable", deadline=None, derandomize=True, max_exa
 settings.register_profile("quick", deadline=None, derandomize=True, max_examples=40)  # make check
 settings.load_profile("finaltable")
 
-# Few distinct values: ties are everywhere.
+# Few distinct values, so that ties are frequent.
 tied_stacks = st.lists(st.integers(1, 8), min_size=1, max_size=6)
 spread_stacks = st.lists(st.integers(1, 25), min_size=2, max_size=4)
 whole_stacks = st.one_of(tied_stacks, spread_stacks)
 
 
 def payouts_for(players: int) -> st.SearchStrategy[list[int]]:
-    """Payouts in any order, as the paper's Table 4 needs them."""
+    """Return a strategy of payouts in any order, as the paper's Table 4 needs them."""
     return st.lists(st.integers(0, 100), min_size=1, max_size=players).filter(any)
 
 
 tables = whole_stacks.flatmap(lambda stacks: st.tuples(st.just(stacks), payouts_for(len(stacks))))
 
 
-# Files that take long. They begin first, so that no processor waits for another in the end; make check leaves them out.
+# Slow files. They start first, so that all processes end at about the same time. make check leaves them out.
 LONG = (
     *(
         "test_core",
@@ -71,8 +71,8 @@ LONG = (
 )
 HERE = Path(__file__).parent
 NOT_SLOW = "not slow"  # make check
-PATIENCE = 900  # seconds for one of them, on a machine that has much else to do
-# Here all tests need one thing that is costly to make, so one process runs them all.
+PATIENCE = 900  # timeout in seconds for a slow test on a busy machine
+# The tests of each of these files share an expensive fixture, so one process runs them all.
 APP = (
     *("test_app", "test_app_table", "test_app_address", "test_app_deal", "test_app_train", "test_app_looks"),
     *("test_app_review", "test_app_steady"),
@@ -84,7 +84,7 @@ TOGETHER = (
 
 
 class Schedule(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """Give every test to the process that is free next, and the tests of some files to one process."""
+    """Give each test to the next free process, but all tests of some files to one process."""
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, _ = nodeid.partition("::")
@@ -93,44 +93,44 @@ class Schedule(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Start a process for every processor; one more where the long tests run: many of them wait for something."""
+    """Start a process per processor, and one more with slow tests, because many of them wait."""
     return (os.cpu_count() or 1) + int(config.option.markexpr != NOT_SLOW)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedule:
-    """Choose the schedule where tests run in several processes."""
+    """Return the schedule for tests in several processes."""
     config.option.loadscopereorder = False  # the order is the one below
     return Schedule(config, log)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even load what has no tests: files that ``make check`` leaves out, and modules here without an example."""
+    """Do not load files without tests to run: slow ones in ``make check``, and shared modules without a doctest."""
     left_out = config.option.markexpr == NOT_SLOW and collection_path.stem in LONG
     return True if left_out or is_bare(collection_path) else None
 
 
 def is_bare(path: Path) -> bool:
-    """Tell whether a file beside this one is a module of what tests share, without a doctest."""
+    """Return whether a file is a shared module in this folder without a doctest."""
     shared = path.parent == HERE and path.suffix == ".py" and not path.name.startswith("test_")
     return shared and ">>> " not in path.read_text("utf-8")
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark what takes long, and give it the time."""
+    """Mark slow tests and give them a longer timeout."""
     if item.path.stem in LONG:
         item.add_marker(pytest.mark.slow)
         item.add_marker(pytest.mark.timeout(PATIENCE))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what takes long first."""
+    """Run slow tests first."""
     items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Do not look for garbage in what is collected, neither now nor while tests run: all of it stays."""
+    """Exclude collected tests from garbage collection, because they live until the end."""
     gc.disable()
     collected = yield
     gc.enable()
@@ -140,11 +140,11 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.fixture
 def by_rank() -> Iterator[str]:
-    """A model that pays players in the order of their stacks: it jumps at ties, but knows nothing of DCM's tree."""
+    """A model that pays players in the order of their stacks: it jumps at ties, but not those of DCM's tree."""
     import finaltable as ft
     from finaltable import models
 
-    ft.model_names()  # all others are there
+    ft.model_names()  # registers all other models
 
     @models.model("as_ranked", title="by rank", jumps=True)
     def solve(table: ft.Table) -> ft.Equity:
@@ -159,7 +159,7 @@ def by_rank() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[Served]:
-    """Start a server for all tests of this process that do not need one of their own."""
+    """Start a server that the tests of this process share."""
     from tests.serving import serving
 
     with serving("--quiet") as served:
@@ -177,35 +177,35 @@ def visitor(served: Served) -> Iterator[Visitor]:
 
 @pytest.fixture
 def visit(visitor: Visitor) -> Iterator[Visitor]:
-    """Open addresses; every error of a script, of the console or of the network fails the test."""
+    """Open pages; an error in a script, on the console or in the network fails the test."""
     yield visitor
     assert visitor.leave() == []
 
 
-QUICK = 1.0  # seconds of work above which a test should be marked as slow
+QUICK = 1.0  # seconds of processor time above which a test should be marked slow
 COST = "seconds of work"
 
 
 def worked() -> float:
-    """Return the processor time that this process and those it has waited for took so far."""
+    """Return the processor time of this process and of its finished children."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Write down what a test costs, without what it waits for: a busy machine makes no test slow."""
+    """Record the processor time of a test, which does not depend on how busy the machine is."""
     before = worked()
     yield
     item.user_properties.append((COST, worked() - before))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that make ``make check`` slow."""
+    """List the tests that make ``make check`` slow."""
     quick = [report for report in terminalreporter.getreports("passed") if "slow" not in report.keywords]
     costs = {report.nodeid: dict(report.user_properties).get(COST, 0.0) for report in quick}
     slow = sorted(((cost, name) for name, cost in costs.items() if cost > QUICK), reverse=True)
     if slow:
-        terminalreporter.section("tests for make check that take more than a second: quicken them, or mark them slow")
+        terminalreporter.section("tests for make check that take more than a second: speed them up, or mark them slow")
     for cost, name in slow:
         terminalreporter.line(f"{cost:5.1f} s  {name}")

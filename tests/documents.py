@@ -1,14 +1,14 @@
-"""The code blocks of the README and the documentation: what they run, and what they show.
+"""The code blocks of the README and the documentation, with their commands and outputs.
 
-A block is one of these; anything else is refused, so that nothing is shown that was not run:
+A block is one of these; others fail the tests, so that all examples are run:
 
-- ``console``: lines with ``$`` are run by a shell, in one folder a page; what they print is compared with what follows.
-  ``…`` stands for anything.
+- ``console``: a shell runs the lines with ``$``, in one folder per page, and the output is compared with the lines that
+  follow. ``…`` stands for any text.
 - ``python`` with ``>>>``: run by pytest as a doctest.
-- any language with a ``title``: a file of that name, there for the commands of the page.
-- ``text``: a drawing or a formula; nothing to run.
+- any language with a ``title``: a file of that name for the commands of the page.
+- ``text``: a drawing or a formula; not run.
 
-``make golden`` runs every command and writes what it prints into the pages.
+``make golden`` runs every command and writes its output into the page.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ SHOWN_ONLY = {
     r"docker .*": "hadolint reads the Dockerfile in make lint",
     r"git .*": "there is nothing to clone from",
     r"finaltable serve(?! --help).*": "tests/serving.py starts it in every test of the server",
-    r"\.venv/bin/pytest .*": "the tests, inside the tests",
+    r"\.venv/bin/pytest .*": "the tests themselves",
 }
-"""Commands that are shown and not run here, and what holds them instead."""
+"""Commands that are not run here, and what tests them instead."""
 
 
 class Block(NamedTuple):
@@ -56,7 +56,7 @@ class Block(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command of a page and what the page says it prints."""
+    """A command of a page and the output that the page shows."""
 
     line: str
     shown: str
@@ -74,14 +74,14 @@ def commands(text: str) -> list[Command]:
 
 
 def is_run(line: str) -> bool:
-    """Whether a command can be run inside a test."""
+    """Return whether a command can be run inside a test."""
     if line.startswith("curl ") and shutil.which("curl") is None:
-        return False  # tests/web/test_api.py asks the same without it
+        return False  # tests/web/test_api.py sends the same requests
     return not any(re.fullmatch(pattern, line, re.DOTALL) for pattern in SHOWN_ONLY)
 
 
 def run_commands(page: Path, address: str = SERVED) -> Iterator[tuple[Command, str]]:
-    """Run the commands of a page in order, in a folder with its files; yield each with what it printed."""
+    """Run the commands of a page in order, in a folder with its files; yield each with its output."""
     text = page.read_text("utf-8")
     with TemporaryDirectory() as folder:
         for block in blocks(text):
@@ -92,7 +92,7 @@ def run_commands(page: Path, address: str = SERVED) -> Iterator[tuple[Command, s
 
 
 def run_line(line: str, folder: Path) -> str:
-    """Run a line in a folder and return what it prints: by a shell, where it needs one."""
+    """Run a command line in a folder, with a shell if it needs one, and return its output."""
     if line.startswith("finaltable ") and not re.search(r"[|<>;&$`*?~\\]", line):
         return printed(shlex.split(line)[1:], folder, COLUMNS="100")
     programs = f"{Path(FINALTABLE).parent}{os.pathsep}{os.environ['PATH']}"
@@ -111,18 +111,18 @@ def run_line(line: str, folder: Path) -> str:
 
 
 def agrees(shown: str, printed: str) -> bool:
-    """Whether a page shows what was printed."""
+    """Return whether the output shown on a page matches the real one."""
     pattern = ".*?".join(map(re.escape, shown.split("…")))
     return re.fullmatch(pattern, ended(printed), re.DOTALL) is not None
 
 
 def ended(printed: str) -> str:
-    """Return what was printed with a line end behind it."""
+    """Return an output that ends with a newline."""
     return printed if printed.endswith("\n") or not printed else f"{printed}\n"
 
 
 def fill(page: Path, address: str) -> None:
-    """Write into a page what its commands print."""
+    """Write the outputs of its commands into a page."""
     text = page.read_text("utf-8")
     for command, now in list(run_commands(page, address)):
         if not agrees(command.shown, now):

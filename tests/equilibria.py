@@ -1,6 +1,6 @@
-"""A push-or-fold game of three players solved slowly, in plain Python: for the tests, independent of the core.
+"""A slow push-or-fold solver for three players in plain Python, independent of the core.
 
-Nothing is approximated: every deal of three hands, every way to act, every order of the hands, one by one.
+Nothing is approximated: it enumerates every deal of three hands, every sequence of actions and every showdown order.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ NODES: list[tuple[int, Facing]] = [(0, ()), (1, ()), (1, (0,)), (2, (0,)), (2, (
 
 
 class SlowGame:
-    """Three players: how often each three hands are dealt, how those who pushed compare, and what an end is worth."""
+    """A game of three players: probabilities of deals and of showdown orders, and the value of each outcome."""
 
     def __init__(self, deals: Mapping[tuple[Hand, ...], float], chances: Chances, value: Value) -> None:
         total = sum(deals.values())
         self.deals = {hands: times / total for hands, times in deals.items() if times}
         self.hands = sorted({hand for hands in deals for hand in hands})
-        self.worth: dict[tuple[tuple[Hand, ...], Facing], list[float]] = {}
+        self.values: dict[tuple[tuple[Hand, ...], Facing], list[float]] = {}
         for hands in self.deals:
             for pushed in ends():
                 sums = [0.0] * 3
                 for order, chance in chances(hands, pushed).items():
                     for player, money in enumerate(value(pushed, order)):
                         sums[player] += chance * money
-                self.worth[hands, pushed] = sums
+                self.values[hands, pushed] = sums
 
     def expected(self, hands: tuple[Hand, ...], strategy: Strategy, forced: Mapping[int, bool]) -> list[float]:
-        """Return what everybody has on average, if some players do what is forced."""
+        """Return the expected value of each player, with the actions of some players forced."""
         sums = [0.0] * 3
         for pushed, chance in self.paths(hands, strategy, forced):
-            for player, value in enumerate(self.worth[hands, pushed]):
+            for player, value in enumerate(self.values[hands, pushed]):
                 sums[player] += chance * value
         return sums
 
     def paths(
         self, hands: tuple[Hand, ...], strategy: Strategy, forced: Mapping[int, bool]
     ) -> Iterator[tuple[Facing, float]]:
-        """Yield every way the hand can go, with its chance."""
+        """Yield each set of players who push, with its probability."""
         for acts in product((False, True), repeat=3):
             pushed: Facing = ()
             chance = 1.0
@@ -59,7 +59,7 @@ class SlowGame:
                 yield pushed, chance
 
     def gains(self, strategy: Strategy) -> dict[tuple[int, Facing], dict[Hand, float]]:
-        """Return what going in gains over folding at every decision with every hand, times how often it comes up."""
+        """Return the gain of going in over folding at each decision with each hand, times its probability."""
         found = {node: dict.fromkeys(self.hands, 0.0) for node in NODES}
         for hands, dealt in self.deals.items():
             for player, facing in NODES:
@@ -76,7 +76,7 @@ class SlowGame:
         return found
 
     def exploitability(self, strategy: Strategy) -> float:
-        """Return what all players together could gain."""
+        """Return the sum of what each player could gain by deviating."""
         return sum(
             (1.0 - strategy[node][hand]) * gain if gain > 0 else -strategy[node][hand] * gain
             for node, row in self.gains(strategy).items()
@@ -84,7 +84,7 @@ class SlowGame:
         )
 
     def solve(self, rounds: int) -> Strategy:
-        """Return the average of best responses, later ones weighing more."""
+        """Return the average of best responses, with more weight on later ones."""
         average: Strategy = {node: dict.fromkeys(self.hands, 0.5) for node in NODES}
         for step in range(1, rounds + 1):
             for node, row in self.gains(average).items():
@@ -94,5 +94,5 @@ class SlowGame:
 
 
 def ends() -> list[Facing]:
-    """Return who can have pushed: the last player alone cannot, who has won if all fold."""
+    """Return the possible sets of players who push; the last player alone is none, as they win if all fold."""
     return [(), (0,), (1,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]

@@ -1,6 +1,6 @@
-"""What every command prints, kept in tests/golden: on a wide terminal, on a narrow one, in a pipe, and as JSON.
+"""Outputs of every command in tests/golden: on a wide and a narrow terminal, in a pipe, and as JSON.
 
-``make golden`` writes the files again; look at the difference before you commit it.
+``make golden`` writes the files again; review the diff before you commit it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "golden"
 WIDE, NARROW = 110, 40
 
 FINAL = "Ana=1.2m Bo=1.19m Cy=400k Di=75k -p €50k,€30k,€20k,€10k"
-ON_HEADS = "Ana=1200,Bo=800,Cy=450.55,Di=150"
+BOUNTIES = "Ana=1200,Bo=800,Cy=450.55,Di=150"
 COMMANDS = {
     "equity": "equity 1000 500 100 --payouts 100,50 --names Ana,Bo,Cy",
     "equity-exact": "equity 1000 500 100 --payouts $100,$50 --method exact",
@@ -46,56 +46,56 @@ COMMANDS = {
     "deal": f"deal {FINAL} --big-blind 20k",
     "deal-terms": f"deal {FINAL} --leave 5k,1k --withhold 3% --fixed Di=12k --trophy 2k --trophy-to Bo "
     "--last-longer 500 --last-longer-players Ana,Bo --round 100 --choose icm --chip-noise 1bb --big-blind 20k",
-    "deal-bounties": f"deal {FINAL} --bounties {ON_HEADS} --bounty-terms share --leave 1000",
+    "deal-bounties": f"deal {FINAL} --bounties {BOUNTIES} --bounty-terms share --leave 1000",
     "sensitivity": f"sensitivity {FINAL} --big-blind 20k",
     "sweep": "sweep 1000 800 2000 3000 --payouts 50,30,20 --player 1 --from 100 --to 4000",
 }
 TEXT_ONLY = {
     "deal-player": f"deal {FINAL} --leave 5000 --player Bo",
-    "deal-player-bounties": f"deal {FINAL} --bounties {ON_HEADS} --player Bo",
+    "deal-player-bounties": f"deal {FINAL} --bounties {BOUNTIES} --player Bo",
     "nash-grid": "nash 900 1200 -p 60,40 --blinds 50/100 --tolerance 1e-3 --grid 'BB v SB'",
 }
 PIPED = {
     "deal-chat": f"deal {FINAL} --leave 5000 --round 5 --chat",
-    "deal-chat-bounties": f"deal {FINAL} --bounties {ON_HEADS} --round 5 --chat",
-    "deal-csv-bounties": f"deal {FINAL} --bounties {ON_HEADS} --bounty-terms share --csv",
+    "deal-chat-bounties": f"deal {FINAL} --bounties {BOUNTIES} --round 5 --chat",
+    "deal-csv-bounties": f"deal {FINAL} --bounties {BOUNTIES} --bounty-terms share --csv",
     "deal-csv": f"deal {FINAL} --leave 5000 --csv",
     "review-csv": "review tests/data/game.txt -p 45,27,18 --range 30% --models icm,dcm --csv",
     "sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv",
 }
 SHEETS = {
     "deal-sheet": f"deal {FINAL} --leave 5000 --round 100 --event 'Spring Classic'",
-    "deal-sheet-bounties": f"deal {FINAL} --bounties {ON_HEADS} --round 100 --event 'Spring Bounty'",
+    "deal-sheet-bounties": f"deal {FINAL} --bounties {BOUNTIES} --round 100 --event 'Spring Bounty'",
 }
 HELP = {"help": "--help", "help-deal": "deal --help"}  # docs/reference/command-line.md has all of them
 
 
 def cases() -> dict[str, tuple[str, str]]:
-    """Every golden file with how it is made: the manner and the command line."""
-    made = {}
+    """Return every golden file with its kind of output and command line."""
+    files = {}
     for name, line in COMMANDS.items():
-        for manner, ending in (("wide", "txt"), ("narrow", "txt"), ("piped", "txt"), ("json", "json")):
-            made[f"{name}.{manner}.{ending}"] = (manner, line)
+        for kind, ending in (("wide", "txt"), ("narrow", "txt"), ("piped", "txt"), ("json", "json")):
+            files[f"{name}.{kind}.{ending}"] = (kind, line)
     for name, line in TEXT_ONLY.items():
-        for manner in ("wide", "narrow", "piped"):
-            made[f"{name}.{manner}.txt"] = (manner, line)
+        for kind in ("wide", "narrow", "piped"):
+            files[f"{name}.{kind}.txt"] = (kind, line)
     for name, line in {**PIPED, **HELP}.items():
-        made[f"{name}.piped.txt"] = ("piped", line)
+        files[f"{name}.piped.txt"] = ("piped", line)
     for name, line in SHEETS.items():
-        made[f"{name}.html"] = ("sheet", line)
-    return made
+        files[f"{name}.html"] = ("sheet", line)
+    return files
 
 
-def run_case(manner: str, line: str) -> Outcome:
-    """Run one command as its golden file wants it."""
+def run_case(kind: str, line: str) -> Outcome:
+    """Run a command with one kind of output."""
     arguments = shlex.split(line.replace("$", r"\$"))
-    match manner:
+    match kind:
         case "wide":
             return on_terminal(WIDE, *arguments)
         case "narrow":
             return on_terminal(NARROW, *arguments)
         case "json":
-            return started(*arguments, "--json")  # once for every command, the executable itself
+            return started(*arguments, "--json")  # this also tests the executable once per command
         case "sheet":
             with TemporaryDirectory() as folder:
                 page = Path(folder) / "sheet.html"
@@ -126,12 +126,12 @@ def almost(value: Any) -> Any:
 def write_all() -> None:
     """Write every golden file that changed, and remove those that no case makes."""
     FOLDER.mkdir(exist_ok=True)
-    made = cases()
+    files = cases()
     for file in FOLDER.iterdir():
-        if file.name not in made:
+        if file.name not in files:
             file.unlink()
-    for name, (manner, line) in made.items():
-        file, now = FOLDER / name, run_case(manner, line).out
+    for name, (kind, line) in files.items():
+        file, now = FOLDER / name, run_case(kind, line).out
         if not file.exists() or comparable(name, file.read_text("utf-8")) != comparable(name, now):
             file.write_text(now, "utf-8")
 

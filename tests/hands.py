@@ -34,7 +34,7 @@ class Playing:
     """Index of the seat that acts first after the flop."""
     left: dict[str, Number] = field(init=False)
     bets: dict[str, Number] = field(init=False)
-    """Of this street."""
+    """Bets of this street."""
     live: list[str] = field(init=False)
     actions: list[Action] = field(default_factory=list)
     street: Street = Street.PREFLOP
@@ -45,7 +45,7 @@ class Playing:
         self.live = list(self.left)
 
     def order(self, start: int) -> list[str]:
-        """Return the players in turn, from one of them."""
+        """Return the players in turn, from a start."""
         names = list(self.left)
         return names[start % len(names) :] + names[: start % len(names)]
 
@@ -276,7 +276,7 @@ def mutations(text: str, but: tuple[str, ...] = ()) -> list[str]:
 
 def says_no_other(found: PlayedHand, truth: PlayedHand) -> bool:
     """Return whether a hand has the same chips and no other cards; time and table may be missing."""
-    unsaid: dict[str, Any] = {"hero": None, "cards": {}, "shown": {}, "finished": (), "time": ""}
+    ignored: dict[str, Any] = {"hero": None, "cards": {}, "shown": {}, "finished": (), "time": ""}
     found_cards, cards = {**found.shown, **found.cards}, {**truth.shown, **truth.cards}
-    same = replace(found, table=found.table or truth.table, **unsaid) == replace(truth, **unsaid)
+    same = replace(found, table=found.table or truth.table, **ignored) == replace(truth, **ignored)
     return same and all(cards[name] == found_cards[name] for name in found_cards)

@@ -1,4 +1,4 @@
-"""Who imports whom: the graph of the package, read from its sources."""
+"""The import graph of the package, read from its sources."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "finaltable"
 
 
 def module_name(path: Path) -> str:
-    """A module by its dotted name inside the package."""
+    """Return the dotted name of a module inside the package."""
     return ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
 
 
@@ -19,7 +19,7 @@ MODULES = {module_name(path): path for path in SOURCE.rglob("*.py")}
 
 
 def imported(tree: ast.AST, *, inside_functions: bool) -> Iterator[str]:
-    """The modules of the package that a syntax tree imports; what is only for type checkers is left out."""
+    """Yield the modules of the package that a syntax tree imports, without those for type checkers only."""
     for node in ast.iter_child_nodes(tree):
         match node:
             case ast.ImportFrom(module=str(module)) if module.startswith("finaltable"):
@@ -36,13 +36,13 @@ def imported(tree: ast.AST, *, inside_functions: bool) -> Iterator[str]:
 
 @cache
 def syntax(path: Path) -> ast.Module:
-    """The syntax tree of a file, read once."""
+    """Return the syntax tree of a file."""
     return ast.parse(path.read_text("utf-8"))
 
 
 @cache
 def graph(*, inside_functions: bool = False) -> dict[str, set[str]]:
-    """Every module with those it imports."""
+    """Return the imports of every module."""
     found = {}
     for name, path in MODULES.items():
         found[name] = set(imported(syntax(path), inside_functions=inside_functions)) - {name, "_core", ""}

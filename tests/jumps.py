@@ -1,4 +1,4 @@
-"""Where equities jump: an oracle that knows nothing of ties, and only looks where they change much within little."""
+"""An oracle for jumps of equities: it does not use ties, but bisects where equities change much within little."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 import finaltable as ft
 
-PARTS = 2**14  # of a chip
-CELLS = 16  # a chip is looked at in so many steps first
+PARTS = 2**14  # per chip
+CELLS = 16  # first steps per chip
 
 Chips = NDArray[np.int64]
 
 
 class Jump(NamedTuple):
-    """A place, in chips, that is right to a part or two, and how much money of one player changes there."""
+    """A position in chips, accurate to two parts, and the largest change of a player's equity there."""
 
     place: float
     money: float
@@ -29,18 +29,18 @@ class Jump(NamedTuple):
 def find_jumps(tables: Callable[[Chips], Chips], low: int, high: int, payouts: list[int], least: float) -> list[Jump]:
     """Return the jumps of at least ``least`` under DCM, from ``low`` to ``high`` chips, both included.
 
-    ``tables`` returns the stacks, in parts, for some of these places. Every step in which money moves is halved until
-    nothing smooth is left of it. Places are odd numbers of parts, so that none is a tie, where half of a jump lies.
+    ``tables`` returns the stacks, in parts, for some positions. Every step with a large change is halved until only the
+    jump remains. Positions are odd numbers of parts, so that none is a tie, which is in the middle of a jump.
     """
 
-    def worth(places: Chips) -> NDArray[np.float64]:
+    def equities(places: Chips) -> NDArray[np.float64]:
         rows = tables(places)
         prizes = np.array([*payouts, *[0] * rows.shape[1]])[: rows.shape[1]]
         values: NDArray[np.float64] = np.asarray(ft.finish(rows, tolerance=1e-8)) @ prizes
         return values
 
     steps = np.append(np.arange(low * PARTS - 1, high * PARTS, PARTS // CELLS), high * PARTS + 1)
-    values = worth(steps)
+    values = equities(steps)
     left, right, before, after = steps[:-1], steps[1:], values[:-1], values[1:]
     while True:
         much = np.abs(after - before).max(axis=1) >= least / 2
@@ -49,7 +49,7 @@ def find_jumps(tables: Callable[[Chips], Chips], low: int, high: int, payouts: l
         if not wide.any():
             break
         middle = (left[wide] + right[wide]) // 2
-        between = worth(middle)
+        between = equities(middle)
         left, right, before, after = (
             np.concatenate([left[~wide], left[wide], middle]),
             np.concatenate([right[~wide], middle, right[wide]]),

@@ -1,7 +1,7 @@
 """Processes that tests can kill: drivers, and the scheduler and workers of a Dask cluster.
 
-Loading Dask and pyarrow takes longer than most of what they do here, so one process loads everything, and forks a copy
-for each. A copy can be held in the middle of a part: it says so with a file, and goes on when another file is there.
+Loading Dask and pyarrow takes longer than most of the tests, so one process loads everything and forks the others.
+A forked process can be held in the middle of a part: it creates a file, and continues when another file exists.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from typing import Any
 from finaltable.batches.dask_clients import ANY_PORT
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 120.0  # seconds, on a machine that has much else to do
+PATIENCE = 120.0  # seconds, on a busy machine
 HELD, POISON = 12, 20
-"""The numbers of the tables at which a worker stops, and at which it dies."""
+"""The ids of the tables at which a worker is held, and at which it dies."""
 
 
 class Nursery:
-    """The process that forks, as the tests see it."""
+    """A process that forks the others."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tests.killable"]
@@ -37,7 +37,7 @@ class Nursery:
         self.process = subprocess.Popen(command, cwd=ROOT, env=alone, start_new_session=True, **pipes)
 
     def start(self, what: str, folder: Path, *arguments: object) -> int:
-        """Start a copy that does something, and return its number."""
+        """Fork a process for a role, and return its process id."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps([what, str(folder), *map(str, arguments)]) + "\n")
@@ -45,14 +45,14 @@ class Nursery:
         return int(self.process.stdout.readline())
 
     def close(self) -> None:
-        """End it with all its copies."""
+        """Kill it with all its children."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.communicate()
 
 
 @contextmanager
 def nursery() -> Iterator[Nursery]:
-    """Have one for a while."""
+    """Start a nursery and close it in the end."""
     own = Nursery()
     try:
         yield own
@@ -61,7 +61,7 @@ def nursery() -> Iterator[Nursery]:
 
 
 def wait_for(there: Callable[[], Any], what: str) -> Any:
-    """Wait until something is so, and return it."""
+    """Wait until a condition is true, and return its value."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if found := there():
@@ -71,23 +71,23 @@ def wait_for(there: Callable[[], Any], what: str) -> Any:
 
 
 def held_in(folder: Path) -> list[int]:
-    """The processes that are held in the middle of a part."""
+    """Return the ids of the processes that are held in the middle of a part."""
     return [int(path.name.removeprefix("held-")) for path in folder.glob("held-*")]
 
 
 def alive(process: int) -> bool:
-    """Whether a process runs; one that waits to be buried does not."""
+    """Return whether a process runs; a zombie does not."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 
 
-# --- what runs in the copies -----------------------------------------------------------------------------------------
+# --- roles of forked processes ---------------------------------------------------------------------------------------
 
 
 def hold(folder: Path) -> None:
-    """Let this process read four rows at a time, stop at a table while ``free`` is not there, and die at another."""
+    """Make this process read four rows at a time, wait at one table for the file ``free``, and die at another."""
     parquet: Any = import_module("finaltable.batches.parquet")
     part: Any = import_module("finaltable.batches.part")
     value = part.value_partition
@@ -98,7 +98,7 @@ def hold(folder: Path) -> None:
             os._exit(9)
         if HELD in ids and not (folder / "free").exists():
             (folder / f"held-{os.getpid()}").touch()
-            wait_for((folder / "free").exists, "leave to go on")
+            wait_for((folder / "free").exists, "the file free")
         return value(frame, **options)
 
     parquet.ROWS = 4
@@ -114,7 +114,7 @@ def drive(folder: Path, source: str, target: str) -> None:
 
 
 def drive_cluster(folder: Path, source: str, target: str) -> None:
-    """Run a batch on a cluster of its own with one worker, which is held when it has written its second part."""
+    """Run a batch on a new cluster with one worker, which is held after it has written its second part."""
     import finaltable as ft
     from finaltable.batches.dask_clients import opened_client
 
@@ -126,7 +126,7 @@ def drive_cluster(folder: Path, source: str, target: str) -> None:
 
 
 def schedule(folder: Path) -> None:
-    """Be a scheduler, and write down where."""
+    """Run a scheduler, and write its address to a file."""
     from distributed import Scheduler
 
     async def serve() -> None:
@@ -139,7 +139,7 @@ def schedule(folder: Path) -> None:
 
 
 def work(folder: Path, address: str) -> None:
-    """Be a worker with one thread."""
+    """Run a worker with one thread."""
     from distributed import Worker
 
     hold(folder)
@@ -160,7 +160,7 @@ ROLES: dict[str, Callable[..., None]] = {
 
 
 def main() -> None:
-    """Fork for every line of standard input, and tell the number of the copy."""
+    """Fork for every line of standard input, and print the process id."""
     import logging
 
     import distributed  # noqa: F401 (loaded once)
@@ -168,16 +168,16 @@ def main() -> None:
     import finaltable.batches.resume  # noqa: F401
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copies
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # no zombies
     for line in sys.stdin:
         what, folder, *arguments = json.loads(line)
-        copy = os.fork()
-        if not copy:
+        child = os.fork()
+        if not child:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             sys.stdin = open(os.devnull)  # noqa: PTH123, SIM115 (as long as the process)
             ROLES[what](Path(folder), *arguments)
             os._exit(0)
-        print(copy, flush=True)  # noqa: T201
+        print(child, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Spots that several test files look at."""
+"""Spots for several test files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECTION_6: dict[str, Any] = {
     "names": ["Villain", "Hero", "CO", "BTN"],
 }
 
-# The same with the players called by their seats, as the paper's page and the command line's help have it.
+# The same with positions as names, as in the documentation and in the help of the command line.
 BY_SEAT: dict[str, Any] = {**SECTION_6, "names": ["SB", "BB", "CO", "BTN"], "hero": "BB", "all_in": ["SB"]}
 PLAYERS = list(zip(BY_SEAT["names"], BY_SEAT["stacks"], strict=True))
 BLINDS = f"{BY_SEAT['small_blind']}/{BY_SEAT['big_blind']}"
@@ -45,7 +45,7 @@ Case = tuple[ft.Spot, tuple[int, ...], dict[str, Any]]
 
 @st.composite
 def spots(draw: st.DrawFn) -> Case:
-    """A spot, how hero and the all-in players rank in it, and what had to be posted."""
+    """Draw a spot, a showdown order of hero and the all-in players, and the posted blinds and antes."""
     players = draw(st.integers(3, 6))
     stacks = draw(st.lists(st.integers(1, 60), min_size=players, max_size=players))
     seats = draw(st.permutations(range(players)))
@@ -62,7 +62,7 @@ def spots(draw: st.DrawFn) -> Case:
     try:
         spot = ft.Spot.of(stacks, [5, 3, 2], hero=hero, all_in=all_in, button=button, **forced)
     except ft.InputError:
-        reject()  # somebody else is still in the hand, or hero has nothing to decide
+        reject()  # another player is still in the hand, or hero has no decision
     order = draw(st.lists(st.integers(0, villains), min_size=villains + 1, max_size=villains + 1))
     dense = tuple(sorted(set(order)).index(rank) for rank in order)
     return spot, dense, forced

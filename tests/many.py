@@ -1,4 +1,4 @@
-"""Files of many tables for tests, and what became of every one of them."""
+"""Files with many tables, and the results of batches, for tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAYOUTS = ([100, 50], [10], [5, 3, 2], [3, 2, 1])
 
 
 def tables_from(first: int, rows: int) -> Any:
-    """Some tables as Arrow has them, each with a number of its own."""
+    """Return an Arrow table of poker tables with distinct ids."""
     ids = range(first, first + rows)
     stacks, payouts = ([some[i % 4] for i in ids] for some in (STACKS, PAYOUTS))
     return pa.table({"id": list(ids), "stacks": stacks, "payouts": payouts, "room": [f"room {i % 3}" for i in ids]})
@@ -35,21 +35,21 @@ def write_rows(path: Path, stacks: Sequence[Any], payouts: Sequence[Any] | None 
 
 
 def parts_of(out: Path) -> list[str]:
-    """The names of the parts in a folder."""
+    """Return the names of the parts in a folder."""
     return sorted(path.name for path in out.glob("part-*.parquet"))
 
 
 def rows_of(out: Path) -> list[dict[str, Any]]:
-    """All rows of all parts, as any reader of the folder finds them."""
+    """Return the rows of all parts in a folder."""
     rows: list[dict[str, Any]] = pq.read_table(out).to_pylist() if parts_of(out) else []
     return rows
 
 
 def ids_of(out: Path) -> list[int]:
-    """The number of every table in a folder, each as often as it is there."""
+    """Return the ids of all tables in a folder, with duplicates."""
     return sorted(int(row["id"]) for row in rows_of(out))
 
 
 def hidden_in(out: Path) -> list[str]:
-    """What a killed run left half-written."""
+    """Return the incomplete files that a killed run left."""
     return [path.name for path in out.iterdir() if path.name.startswith(".part-")]

@@ -1,4 +1,4 @@
-"""The notebook of the documentation: run it, and keep its outputs (``make notebook``)."""
+"""Run the notebook of the documentation and save its outputs (``make notebook``)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ NOTEBOOK = Path(__file__).parent.parent / "docs" / "paper.ipynb"
 
 
 def read(path: Path = NOTEBOOK) -> Any:
-    """Return the notebook as it is kept."""
+    """Return the saved notebook."""
     return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
 
 
 def run() -> Any:
-    """Return the notebook with the outputs that its cells make now."""
+    """Return the notebook with new outputs."""
     notebook = read()
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     with TemporaryDirectory() as sockets, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the kernel's own, about its own event loop
+        warnings.simplefilter("ignore")  # of the kernel, about its event loop
         manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=f"{sockets}/kernel")
         client = NotebookClient(notebook, manager, timeout=120, record_timing=False, coalesce_streams=True)
         asyncio.run(client.async_execute())

@@ -1,4 +1,4 @@
-"""Looking into pictures."""
+"""Text in pictures."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from xml.etree import ElementTree
 
 
 def svg_words(picture: str) -> list[str]:
-    """The texts of an SVG, in order."""
+    """Return the texts of an SVG, in order."""
     return ["".join(node.itertext()) for node in ElementTree.fromstring(picture).iter() if node.tag.endswith("}text")]

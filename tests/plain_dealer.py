@@ -1,4 +1,4 @@
-"""A push dealt out card by card in plain NumPy, independent of the core: its deals and its evaluator are its own."""
+"""A push dealt card by card in plain NumPy, with an evaluator independent of the core."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 
 Whole = NDArray[np.int64]
 Weights = NDArray[np.float64]
-"""By the two cards of a hand, the higher one first: how often it is played."""
+"""Probability that a hand is played, by its two cards, the higher one first."""
 
 
 class Dealt(NamedTuple):
-    """What became of all deals in which the earlier players folded."""
+    """Outcomes of the deals in which the earlier players folded."""
 
     deals: int
     ends: Whole
-    """By player behind: how often they called first, and hero won, tied and lost."""
+    """For each player behind: deals in which they called first and hero won, tied and lost."""
 
     def mean(self, steal: float, values: NDArray[np.float64]) -> tuple[float, float]:
-        """Return the average value and its standard error; ``values`` are those of the ends, ``steal`` of no call."""
+        """Return the mean and its standard error, from the ``values`` of the ends, and ``steal`` if all fold."""
         chances = self.ends / self.deals
         gains = values - steal
         mean = float((chances * gains).sum())
@@ -32,7 +32,7 @@ class Dealt(NamedTuple):
 def deal_out(
     hand: tuple[int, int], earlier: Sequence[Weights], behind: Sequence[Weights], deals: int, seed: int
 ) -> Dealt:
-    """Deal cards to all players and a board, and let each player fold or play by their range."""
+    """Deal cards to all players and a board; each player folds or plays by their range."""
     random = np.random.default_rng(seed)
     deck = shuffled(
         [card for card in range(52) if card not in hand], 2 * (len(earlier) + len(behind)) + 5, deals, random
@@ -54,7 +54,7 @@ def deal_out(
 
 
 def shuffled(cards: Sequence[int], count: int, rows: int, random: np.random.Generator) -> Whole:
-    """Return many rows of some of the cards in random order."""
+    """Return rows of ``count`` of the cards in random order."""
     deck = np.tile(np.array(cards, dtype=np.int8), (rows, 1))
     every = np.arange(rows)
     for i in range(count):
@@ -64,13 +64,13 @@ def shuffled(cards: Sequence[int], count: int, rows: int, random: np.random.Gene
 
 
 def plays(weights: Weights, cards: Whole, random: np.random.Generator) -> Any:
-    """Tell in which deals a player does not fold."""
+    """Return for each deal whether a player does not fold."""
     return random.random(len(cards)) < weights[cards.max(axis=1), cards.min(axis=1)]
 
 
 @cache
 def rank_tables() -> tuple[Whole, dict[int, Whole]]:
-    """Return for every set of ranks the top of its straight (0: none), and its highest few cards as sets."""
+    """Return for every set of ranks the top of its straight (0: none), and its highest cards as sets."""
     straight, top = np.zeros(8192, dtype=np.int64), {k: np.zeros(8192, dtype=np.int64) for k in (1, 2, 3, 5)}
     for ranks in range(8192):
         held = [rank for rank in range(12, -1, -1) if ranks >> rank & 1]
@@ -83,7 +83,7 @@ def rank_tables() -> tuple[Whole, dict[int, Whole]]:
 
 
 def strength(cards: Whole) -> Whole:
-    """Return how good the best five of seven cards are: larger is better, equal is a tie."""
+    """Return the strength of the best five of seven cards: larger is better, equal is a tie."""
     straight, top = rank_tables()
     ranks, suits = cards >> 2, cards & 3
     counts = np.stack([(ranks == rank).sum(axis=1) for rank in range(13)], axis=1)

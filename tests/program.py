@@ -1,4 +1,4 @@
-"""Running finaltable, in a pipe or on a terminal of a given width; its executable; or its commands in this process."""
+"""Run finaltable in a pipe, on a terminal of a given width, as an executable, or in this process."""
 
 from __future__ import annotations
 
@@ -34,29 +34,29 @@ class Outcome(NamedTuple):
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment without what changes colours and widths, and with what a test wants."""
+    """Return the environment without variables that change colours and widths, and with those of a test."""
     dropped = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return {**kept, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **changes}
 
 
 def hearing_ctrl_c() -> None:
-    """Let a program that is about to start hear Ctrl-C: what runs in the background inherits that it is ignored."""
+    """Restore Ctrl-C for a program that is about to start: background processes inherit that it is ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def wait_for_the_core(process: subprocess.Popen[bytes]) -> None:
-    """Wait until a program has loaded the compiled core: all else is imported, and the work begins."""
+    """Wait until a program has loaded the compiled core, which is imported last."""
     maps = Path(f"/proc/{process.pid}/maps")
     for _ in range(20 * PATIENCE):
         if "/_core." in maps.read_text("utf-8"):
             return
         time.sleep(0.05)
-    raise AssertionError("the program does not begin")
+    raise AssertionError("the program does not load the core")
 
 
 def in_process(*arguments: str) -> tuple[int, str]:
-    """Run a command in this process: for many of them, where starting a program would take the time."""
+    """Run a command in this process, which is faster than starting a program."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         code = run(list(arguments))
@@ -64,7 +64,7 @@ def in_process(*arguments: str) -> tuple[int, str]:
 
 
 def started(*arguments: str, given: str | bytes = "", **changes: str) -> Outcome:
-    """Start the executable with its output in pipes: where loading it matters."""
+    """Start the executable with its output in pipes, for tests of its start."""
     run = subprocess.run(
         [FINALTABLE, *arguments],
         input=as_bytes(given),
@@ -86,7 +86,7 @@ def piped(*arguments: str, given: str | bytes = "", **changes: str) -> Outcome:
 
 
 def printed(arguments: Sequence[str], folder: Path, **changes: str) -> str:
-    """Run finaltable in a folder and return all that it prints, errors among the rest."""
+    """Run finaltable in a folder and return its output, including errors."""
     reader, writer = os.pipe()
     streams = (os.open(os.devnull, os.O_RDONLY), os.dup(writer), writer)
     try:
@@ -97,7 +97,7 @@ def printed(arguments: Sequence[str], folder: Path, **changes: str) -> str:
 
 
 def on_terminal(columns: int, *arguments: str, **changes: str) -> Outcome:
-    """Run finaltable on a terminal; standard error is elsewhere."""
+    """Run finaltable on a terminal; standard error is separate."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     outcome = run_between(os.dup(slave), slave, master, arguments, changes)
@@ -105,7 +105,7 @@ def on_terminal(columns: int, *arguments: str, **changes: str) -> Outcome:
 
 
 def run_between(source: int, target: int, reader: int, arguments: Sequence[str], changes: dict[str, str]) -> Outcome:
-    """Run finaltable from one stream to another, whose other end is read; close all three."""
+    """Run finaltable from one stream to another, read the output, and close all three streams."""
     with TemporaryFile() as errors:
         streams = (source, target, os.dup(errors.fileno()))
         try:
@@ -117,5 +117,5 @@ def run_between(source: int, target: int, reader: int, arguments: Sequence[str],
 
 
 def as_bytes(given: str | bytes) -> bytes:
-    """Return what a program is given, in UTF-8."""
+    """Return the input of a program in UTF-8."""
     return given.encode() if isinstance(given, str) else given

@@ -1,4 +1,4 @@
-"""Input that is refused: what a test expects, and what is typed on the page, in the words that the page sends."""
+"""Invalid input: a check for tests, and invalid requests as the page sends them."""
 
 from __future__ import annotations
 

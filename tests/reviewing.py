@@ -1,4 +1,4 @@
-"""Hands made for reviews: stacks, blinds and a few words for what everybody did."""
+"""Hands for tests of reviews, from stacks, blinds and short descriptions of actions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def played(
     number: int = 1,
     **more: Any,
 ) -> PlayedHand:
-    """Return a hand; each of ``doing`` is like "Bo push", "Cy fold", "Di call", "Ana raise 400" (to so many)."""
+    """Return a hand; ``doing`` are actions like "Bo push", "Cy fold", "Di call", "Ana raise 400" (raise to 400)."""
     names = NAMES[: len(stacks)]
     left = dict(zip(names, stacks, strict=True))
     bets = dict.fromkeys(names, 0)
@@ -90,7 +90,7 @@ def history(*hands: PlayedHand) -> History:
 
 
 def again(command: str) -> Any:
-    """What a command of a review prints, as JSON."""
+    """Return the JSON output of a command of a review."""
     program, *words = shlex.split(command)
     assert program == "finaltable"
     words = words[: words.index("--grid")] if "--grid" in words else words
@@ -100,7 +100,7 @@ def again(command: str) -> Any:
 
 
 def values_again(decision: Reviewed) -> list[dict[str, Any]]:
-    """What the commands of a decision say, in the words of a review, one model after the other."""
+    """Return the answers of the commands of a decision, by model, with the keys of a review."""
     if decision.commands[0].startswith("finaltable nash"):
         from finaltable.cards.hand import class_name, class_of, read_combo
 
@@ -108,5 +108,5 @@ def values_again(decision: Reviewed) -> list[dict[str, Any]]:
         printed = [again(line) for line in decision.commands]
         nodes = [next(n for n in one["nodes"] if n["seat"] == decision.position and not n["facing"]) for one in printed]
         return [{"difference": node["ev"][own], "error": node["margin"]} for node in nodes]
-    said = again(decision.commands[0])["verdicts"]
-    return [{**one, "go_in": one.get("call", one.get("push"))} for one in said]
+    verdicts = again(decision.commands[0])["verdicts"]
+    return [{**one, "go_in": one.get("call", one.get("push"))} for one in verdicts]

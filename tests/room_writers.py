@@ -46,12 +46,12 @@ def words(action: Action, by: Number, to: Number, amount: Amount, the: str) -> s
         case Act.FOLD | Act.CHECK:
             return f"{action.act}s"
         case Act.CALL | Act.BET:
-            said = f"{action.act}s {size}"
+            text = f"{action.act}s {size}"
         case Act.RAISE:
-            said = f"raises {amount(by)} to {amount(to)}"
+            text = f"raises {amount(by)} to {amount(to)}"
         case _:
-            said = f"posts {the if 'ante' in POSTS[action.act] else ''}{POSTS[action.act]} {size}"
-    return said + " and is all-in" * action.all_in
+            text = f"posts {the if 'ante' in POSTS[action.act] else ''}{POSTS[action.act]} {size}"
+    return text + " and is all-in" * action.all_in
 
 
 def street_line(street: Street, board: str, gap: str) -> str:

@@ -1,4 +1,4 @@
-"""The two samplers, straight from the core."""
+"""The two samplers of the core."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ PAYOUTS = [100.0, 60.0, 40.0]
 def field(
     stacks: list[int], payouts: list[float], seed: int, tournaments: int = 2**15
 ) -> tuple[NDArray[np.float64], ...]:
-    """Simulated tournaments, straight from the core."""
+    """Return equities and standard errors from simulated tournaments."""
     answer = _core.field_equities(*chip_words(stacks), np.array(payouts), seed, tournaments, 0.0, 2, None, None)
     return answer.values, answer.standard_errors
 
 
 def shallow(stacks: list[int], payouts: list[float], seed: int) -> _core.Answer:
-    """A shallow tree with much left to sample, straight from the core."""
+    """Return the answer from a shallow tree, with most of it sampled."""
     return _core.hybrid_finish(*chip_words(stacks), np.array(payouts), 1e-3, 10_000, seed, None, None)

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, for tests that need sockets, signals or a browser."""
+"""A real server in a separate process, for tests that need sockets, signals or a browser."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def asking(limits: Limits | None = None, *, raise_server_exceptions: bool = True
 
 
 class Served(NamedTuple):
-    """A server that runs."""
+    """A running server."""
 
     port: int
     process: subprocess.Popen[str]
 
     @property
     def address(self) -> str:
-        """Where it listens."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self.port}"
 
     def post(self, question: str, body: object, timeout: float = 30) -> tuple[int, Any]:
-        """Ask the API one thing."""
+        """Send a question to the API; return the status and the answer."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         connection.request("POST", f"/api/v1/{question}", json.dumps(body), {"Content-Type": "application/json"})
         answer = connection.getresponse()
@@ -50,7 +50,7 @@ class Served(NamedTuple):
         return answer.status, data
 
     def health(self) -> dict[str, Any]:
-        """Ask how it is, and how many requests are inside."""
+        """Return the answer of /health."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
         try:
             connection.request("GET", "/health")
@@ -60,12 +60,12 @@ class Served(NamedTuple):
         return data
 
     def wait_for_inside(self, requests: int) -> None:
-        """Wait until so many requests are inside."""
+        """Wait until the server handles exactly ``requests`` requests."""
         for _ in range(200):
             if self.health()["inside"] == requests:
                 return
             time.sleep(0.05)
-        raise AssertionError(f"not {requests} requests but {self.health()['inside']} are inside")
+        raise AssertionError(f"not {requests} requests but {self.health()['inside']}")
 
     def socket(self) -> socket.socket:
         """Open a bare connection."""
@@ -106,7 +106,7 @@ def wait_until_up(served: Served) -> None:
 
 
 class Here(NamedTuple):
-    """A server in a thread of this process, whose parts a test can look at or replace."""
+    """A server in a thread of this process; tests can inspect or replace its parts."""
 
     port: int
     server: uvicorn.Server
@@ -117,7 +117,7 @@ class Here(NamedTuple):
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
 
     def status(self, path: str = "/health") -> int:
-        """Ask for a page and return the status of the answer."""
+        """Return the status of a page."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request("GET", path)
@@ -126,7 +126,7 @@ class Here(NamedTuple):
             connection.close()
 
     def stop(self) -> None:
-        """Tell it to stop, as a signal would, and wait until it has."""
+        """Stop the server as a signal would, and wait for it."""
         self.server.should_exit = True
         self.thread.join(timeout=60)
         assert not self.thread.is_alive(), "the server does not stop"
@@ -134,13 +134,13 @@ class Here(NamedTuple):
 
 @contextmanager
 def serving_here(limits: Limits) -> Iterator[Here]:
-    """Start a server in a thread, and stop it in the end; it would wait for ever for what it must not wait for."""
+    """Start a server in a thread and stop it in the end, without a timeout, so that a hanging shutdown fails."""
     server = make_server("127.0.0.1", 0, limits, quiet=True)
     server.config.timeout_graceful_shutdown = None
-    told: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
-    thread = threading.Thread(target=serve_until_stopped, args=(server, told.put), daemon=True)
+    addresses: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
+    thread = threading.Thread(target=serve_until_stopped, args=(server, addresses.put), daemon=True)
     thread.start()
-    [address] = told.get(timeout=30)
+    [address] = addresses.get(timeout=30)
     here = Here(int(address.rstrip("/").rpartition(":")[2]), server, thread)
     wait_for(lambda: server.started)
     try:
@@ -150,9 +150,9 @@ def serving_here(limits: Limits) -> Iterator[Here]:
 
 
 def wait_for(happened: Callable[[], object]) -> None:
-    """Wait until something has happened."""
+    """Wait until a condition is true."""
     for _ in range(1200):
         if happened():
             return
         time.sleep(0.05)
-    raise AssertionError("it has not happened")
+    raise AssertionError("waited too long")

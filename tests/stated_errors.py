@@ -1,6 +1,6 @@
-"""How often each sampler is further off than the error it states: `python -m tests.stated_errors 2000`.
+"""Count how often each sampler exceeds its stated error: `python -m tests.stated_errors 2000`.
 
-Draws are few on purpose, and what is drawn is rare: that is where a sample says least about itself.
+The samples are small and the events rare on purpose: this is where a stated error is most likely to fail.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from finaltable.models.sem.kernels import KERNELS
 from tests.samplers import shallow
 
 Off = tuple[float, float]
-"""How far an answer is off, and the error it states."""
+"""The real and the stated error of an answer."""
 
 CLOSE = [20000, 21783, 200000, 230011, 260022, 290033]
 SHORT = [3, *[1000 + 7 * i for i in range(9)]]
@@ -28,7 +28,7 @@ PRIZES = [50.0, 30.0, 20.0]
 
 @cache
 def truth(sampler: str) -> np.ndarray:
-    """Return what the sampler should find."""
+    """Return the true values for a sampler."""
     if sampler == "smoothed":
         return ft.smoothed(CLOSE, [1] * 5, chip_noise=1000, samples=2**17, seed=10**6).equities
     if sampler == "sem":
@@ -61,23 +61,23 @@ def sem(seed: int) -> Off:
 
 
 def bounties(seed: int) -> Off:
-    heads = np.ones(len(SHORT))
-    found = _core.field_income(*chip_words(SHORT), heads, 0.5, True, seed, 2**11, 0.0, 1, None, None)
+    amounts = np.ones(len(SHORT))
+    found = _core.field_income(*chip_words(SHORT), amounts, 0.5, True, seed, 2**11, 0.0, 1, None, None)
     return float(np.abs(found.values - truth("bounties")).max()), found.error
 
 
 def cards(seed: int) -> Off:
-    """Three hands in the least likely order, which a thousand boards show once or never."""
-    worth = {order: float(order == (2, 1, 0)) for order in exactly().orders}
+    """Value the least likely order of three hands, which a thousand boards show once or never."""
+    values = {order: float(order == (2, 1, 0)) for order in exact().orders}
     drawn = showdown(["AA", "KK", "K2o"], samples=1000, seed=seed)
-    value = sum(chance * worth[order] for order, chance in drawn.orders.items())
-    real = sum(chance * worth[order] for order, chance in exactly().orders.items())
-    return abs(value - real), drawn.error(worth, 1.0)
+    value = sum(chance * values[order] for order, chance in drawn.orders.items())
+    real = sum(chance * values[order] for order, chance in exact().orders.items())
+    return abs(value - real), drawn.error(values, 1.0)
 
 
 @cache
-def exactly() -> Showdown:
-    """Return the showdown from very many boards, on which every order comes up."""
+def exact() -> Showdown:
+    """Return the showdown over very many boards, which show every order."""
     return showdown(["AA", "KK", "K2o"], samples=10**7, seed=10**6)
 
 
@@ -87,7 +87,7 @@ SAMPLERS: dict[str, Callable[[int], Off]] = {
 
 
 def exceeded(sampler: str, seeds: Iterable[int]) -> list[int]:
-    """Return the seeds for which an answer is further off than it states."""
+    """Return the seeds for which the real error exceeds the stated one."""
     return [seed for seed in seeds if (off := SAMPLERS[sampler](seed))[0] > off[1]]
 
 

@@ -1,4 +1,4 @@
-"""Every function that reads text, each with one text as its argument: what tests/web/test_hostile_text.py attacks."""
+"""Every function that parses text, called with one text; tests/web/test_hostile_text.py attacks them."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ SESSION = "<session><general><gametype>Holdem NL</gametype><tournamentname>C</to
 
 
 def refused(read: Read) -> Read:
-    """What says Unreadable where others say InputError."""
+    """Return a reader that ignores Unreadable, which some readers raise instead of InputError."""
 
     def tried(text: str) -> object:
         with suppress(Unreadable):
@@ -215,4 +215,4 @@ NOT_OF_TEXT = {
     "decisions.pushes.push.read_one",
     "reviews.question.read_ranges",
     "reviews.question.read_stacks",
-}  # they hand over to those above
+}  # these call the readers above

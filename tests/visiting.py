@@ -1,4 +1,4 @@
-"""Visits to the page in a real browser: what every test of the page shares."""
+"""Visits to the page in a real browser, shared by all tests of the page."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 KNOWN = ("status of 422", "status of 504", "net::ERR_INTERNET_DISCONNECTED", "net::ERR_FAILED")
 
 
-# Counts the answers that are awaited. The rest of the page is not fetched when there is nothing else to do, but when it
-# is needed: most tests leave before, and a few dozen files are half of what a visit costs.
+# Counts pending answers. NEVER_IDLE turns off fetching the rest of the page in idle time: most tests do not need these
+# files, which are half of the cost of a visit.
 WATCHED = """globalThis.awaited = 0;
 const ask = fetch;
 globalThis.fetch = async (...what) => {
@@ -53,7 +53,7 @@ globalThis.fetch = async (...what) => {
     return answer;
 };"""
 NEVER_IDLE = "globalThis.requestIdleCallback = () => 0;"
-# Two frames after the last answer everything is drawn, and what it leads to is asked for.
+# Two frames after the last answer everything is drawn, and further requests have been sent.
 DRAWN = """async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const frames = () => frame().then(frame);
@@ -61,7 +61,7 @@ DRAWN = """async () => {
     await frames();
     return awaited === 0;
 }"""
-# As when somebody goes back: the page shows another address and is not loaded again.
+# Like the Back button: the page shows another address without loading again.
 WALK = """async ([screen, address]) => {
     await import(new URL(`screens/${screen}.js`, document.querySelector('script[type=module]').src));
     history.pushState(null, '', address);
@@ -70,7 +70,7 @@ WALK = """async ([screen, address]) => {
 
 
 class Visitor:
-    """Opens pages. Contexts are kept, so that files are fetched once; so is what the console complains of."""
+    """Opens pages. It keeps contexts, so that files are fetched once, and collects errors of the console."""
 
     def __init__(self, browser: Browser, served: Served) -> None:
         self.browser, self.served = browser, served
@@ -79,36 +79,36 @@ class Visitor:
         self.problems: list[str] = []
 
     def __call__(self, path: str = "/", query: str = "", *, whole: bool = False, **options: Any) -> Page:
-        """Open an address and wait until the page has drawn itself; ``whole``: the other screens may come meanwhile."""
+        """Open an address and wait until the page is drawn; ``whole``: the page may also fetch the other screens."""
         page = self.context({"locale": "en-GB", **options}).new_page()
         self.pages.append(page)
         page.add_init_script(WATCHED if whole else WATCHED + NEVER_IDLE)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda message: self.problems.append(message.text) if message.type == "error" else None)
         self.go(page, path, query)
         return page
 
     def go(self, page: Page, path: str, query: str = "") -> None:
-        """Show another address and wait until its first answer is drawn: a ghost has rows and figures too."""
+        """Open another address and wait until its first answer has replaced the placeholder."""
         page.goto(written(path, query))
         page.wait_for_selector("html[data-app=on]:not(:has(.ghost))", state="attached")
 
     def screen(self, page: Page, name: str) -> None:
-        """Show a screen with its table and wait until it has its answers."""
+        """Open a screen with its table and wait for its answers."""
         self.go(page, path_of(name), SCREENS[name])
         self.wait(page)
 
     def walk(self, page: Page, name: str, query: str) -> None:
-        """Show a screen without loading the page again, as "Back" does, and wait until it has its answers."""
+        """Show a screen without loading the page again, like "Back", and wait for its answers."""
         page.evaluate(WALK, [name, written(path_of(name), query)])
         self.wait(page)
 
     def wait(self, page: Page) -> None:
-        """Wait until the page has all answers that it has asked for, and has drawn them."""
+        """Wait until the page has received and drawn all answers."""
         page.wait_for_function(DRAWN)
 
     def context(self, options: dict[str, Any]) -> BrowserContext:
-        """Return the context of such a device."""
+        """Return the browser context for these options."""
         key = json.dumps(options, sort_keys=True)
         if key not in self.contexts:
             self.contexts[key] = self.browser.new_context(
@@ -117,7 +117,7 @@ class Visitor:
         return self.contexts[key]
 
     def leave(self) -> list[str]:
-        """Close all pages and return what was complained of, but for what tests provoke."""
+        """Close all pages and return the errors, without those that tests provoke."""
         for page in self.pages:
             page.close()
         problems = [words for words in self.problems if not any(known in words for known in KNOWN)]
@@ -138,7 +138,7 @@ def written(path: str, query: str) -> str:
 
 
 def path_of(screen: str) -> str:
-    """Return where a screen is."""
+    """Return the path of a screen."""
     return "/" if screen == "home" else "/" + screen
 
 

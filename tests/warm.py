@@ -1,8 +1,8 @@
-"""The command line in a process that has already loaded it, because loading takes most of the time of a short command.
+"""The command line in a process that has already loaded it: loading takes most of the time of a short command.
 
-A server loads the program once and forks for every command. The copy gets streams, an environment and a folder of its
-own, runs ``finaltable.cli.main`` and ends as any process does. What happens before ``main`` is not tested here: where
-loading, signals or shells matter, tests start the executable.
+A server loads the program once and forks for every command. The child gets new streams, an environment and a folder,
+runs ``finaltable.cli.main`` and exits. Code before ``main`` is not tested here: tests of loading, signals or shells
+start the executable.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from finaltable.cli import main
 
 ROOT = Path(__file__).parent.parent
 LONGEST = 1 << 20  # bytes of a request
-FIRST = ["compare", "1000", "500", "100", "--payouts", "100,50"]  # needs NumPy, the core and the tables of rich
+FIRST = ["compare", "1000", "500", "100", "--payouts", "100,50"]  # imports NumPy, the core and the tables of rich
 
 Streams = tuple[int, int, int]
 
@@ -33,17 +33,17 @@ Streams = tuple[int, int, int]
 def run(
     arguments: Sequence[str], environment: dict[str, str], streams: Streams, reader: int, folder: Path | None = None
 ) -> tuple[int, bytes]:
-    """Run one command between these streams, read what it writes, and return its exit code with that."""
+    """Run one command with these streams, and return its exit code and its output."""
     request = {"arguments": list(arguments), "environment": environment, "folder": str(folder or Path.cwd())}
     connection = server()
     try:
         socket.send_fds(connection, [json.dumps(request).encode()], streams)
         for stream in streams:
-            os.close(stream)  # else the reader would wait for what we might write
+            os.close(stream)  # otherwise the reader would never reach the end
         written = read_all(reader)
         return int(connection.recv(LONGEST)), written
     except BaseException:
-        server.cache_clear()  # whatever this one still does, the next command gets another
+        server.cache_clear()  # the next command gets a new server
         raise
 
 
@@ -53,7 +53,7 @@ def read_all(stream: int) -> bytes:
     while True:
         try:
             piece = os.read(stream, 65536)
-        except OSError:  # how Linux says that nobody writes to a terminal any more
+        except OSError:  # on Linux: the other end of the terminal is closed
             break
         if not piece:
             break
@@ -63,7 +63,7 @@ def read_all(stream: int) -> bytes:
 
 @cache
 def server() -> socket.socket:
-    """Start the server of this process, and return the connection to it; it ends when the connection does."""
+    """Start the server of this process, and return the connection to it; closing it ends the server."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     # A process with threads must not be forked, and NumPy would start some.
     alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
@@ -73,7 +73,7 @@ def server() -> socket.socket:
 
     def stop() -> None:
         ours.close()
-        os.killpg(process.pid, signal.SIGKILL)  # with a command that never ended, if there is one
+        os.killpg(process.pid, signal.SIGKILL)  # with a command that still runs
         process.wait()
 
     atexit.register(stop)
@@ -81,18 +81,18 @@ def server() -> socket.socket:
 
 
 def serve(connection: socket.socket) -> list[str]:
-    """Answer requests until the connection ends; in a copy, return the arguments of the command it has to run."""
+    """Answer requests until the connection ends; in a child, return the arguments of its command."""
     while True:
         message, streams, _, _ = socket.recv_fds(connection, LONGEST, 3)
         if not message:
             sys.exit()
-        copy = os.fork()
-        if not copy:
+        child = os.fork()
+        if not child:
             connection.close()
             return prepare(json.loads(message), streams)
         for stream in streams:
             os.close(stream)
-        _, status = os.waitpid(copy, 0)
+        _, status = os.waitpid(child, 0)
         connection.send(str(os.waitstatus_to_exitcode(status)).encode())
 
 
@@ -117,7 +117,7 @@ def opened(stream: int, mode: Literal["r", "w"], errors: str) -> TextIO:
 
 
 def load() -> None:
-    """Run a command, so that everything that most commands need is imported."""
+    """Run a command in order to import what most commands need."""
     with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
         main(FIRST)
 

@@ -1,4 +1,4 @@
-"""Made-up worlds in which a model is true: tournaments that end as it says."""
+"""Simulated tournaments that follow a model."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAYOUTS = {3: (100, 60, 30), 4: (100, 60, 40, 20), 5: (100, 65, 40, 25, 15)}
 
 
 def by_powers(exponent: float = 1.0) -> Play:
-    """A world of ICM on powers: places are drawn one after another in proportion to stacks to a power."""
+    """Return a tournament by ICM with an exponent: places are drawn in proportion to powers of stacks."""
 
     def play(stacks: Sequence[float], random: Generator) -> list[int]:
         left, places = list(range(len(stacks))), [0] * len(stacks)
@@ -27,7 +27,7 @@ def by_powers(exponent: float = 1.0) -> Play:
 
 
 def all_in(stacks: Sequence[float], random: Generator) -> list[int]:
-    """A world of DCM: everybody is all-in in every hand until one has all the chips."""
+    """Play a tournament by DCM: all players are all-in in every hand until one has all the chips."""
     chips, places = list(stacks), [0] * len(stacks)
     live = list(range(len(stacks)))
     while len(live) > 1:
@@ -45,14 +45,14 @@ def all_in(stacks: Sequence[float], random: Generator) -> list[int]:
 
 
 def snapshots(events: int, play: Play, seed: int = 0, players: Sequence[int] = (3, 4, 5)) -> list[Snapshot]:
-    """Tournaments, each with one or two snapshots: the second is like the first, and ends in the same places."""
+    """Return tournaments with one or two snapshots each; the second has twice the stacks and the same places."""
     random = np.random.default_rng(seed)
     found = []
     for event in range(events):
         count = int(random.choice(players))
         stacks = [int(chips) for chips in random.integers(20, 400, count) * 10]
         places = play(stacks, random)
-        payouts = [prize * (1000 + event) for prize in PAYOUTS[count]]  # its own top prizes: an event of its own
+        payouts = [prize * (1000 + event) for prize in PAYOUTS[count]]  # different top prizes make a different event
         found.append(Snapshot(stacks, places, payouts))
         if event % 2:
             found.append(Snapshot([2 * chips for chips in stacks], places, payouts))
