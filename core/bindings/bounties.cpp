@@ -1,4 +1,4 @@
-// Bounties, by every model that has a kernel for them.
+// Bounties by every model.
 #include "bindings/host.hpp"
 #include "dcm/bounty.hpp"
 #include "dcm/head_field.hpp"

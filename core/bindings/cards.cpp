@@ -1,4 +1,4 @@
-// Cards: who wins a showdown, over all boards or drawn ones.
+// Cards: orders at a showdown, over all boards or drawn ones.
 #include <nanobind/stl/array.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace finaltable {
 namespace {
 
-// What crosses to Python; _core.pyi has the same names.
+// Returned to Python; _core.pyi has the same names.
 struct ShowdownCounts {
     std::vector<unsigned> orders;
     std::vector<std::uint64_t> counts;
@@ -24,7 +24,7 @@ struct ClassCounts {
 
 using Cards = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// Orders of the players and how often each came up.
+// Orders of the players and their counts.
 ShowdownCounts seen(const Orders& orders) {
     std::vector<unsigned> which;
     std::vector<std::uint64_t> counts;
@@ -36,7 +36,7 @@ ShowdownCounts seen(const Orders& orders) {
     return {which, counts, orders.boards};
 }
 
-// A row a hand: player, first card, second card; weights beside it.
+// One row per hand: player, first card, second card; the weights are separate.
 std::vector<std::vector<Combo>> ranges_of(const Cards& hands, const Vector& weights) {
     std::vector<std::vector<Combo>> ranges;
     for (std::size_t row = 0; row < hands.shape(0); ++row) {
@@ -62,7 +62,7 @@ auto showdown_of_ranges(Cards hands, Vector weights, std::uint64_t samples, std:
     return seen(orders);
 }
 
-// Block by chance: earlier players fold; then for each player behind hero wins, ties, loses.
+// Block by probability: earlier players fold; then, for each player behind, hero wins, ties, loses.
 nb::object deals_of_push(std::array<int, 2> hand, std::size_t earlier, Tables plays, Tables averages,
                          std::vector<std::uint8_t> whole, std::size_t first_block, std::size_t blocks,
                          std::size_t folds, std::size_t boards, std::uint64_t seed, unsigned threads,
@@ -93,7 +93,7 @@ ClassCounts class_counts(unsigned part, unsigned parts) {
     return {wins, ties};
 }
 
-// Counts and deals of triples are large: numpy takes their memory over.
+// Counts and deals of triples are large: numpy takes ownership of their memory.
 template <class Number>
 nb::ndarray<nb::numpy, Number> as_array(std::vector<Number> values, std::initializer_list<std::size_t> shape) {
     auto* const kept = new std::vector<Number>(std::move(values));

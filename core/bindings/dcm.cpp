@@ -18,7 +18,7 @@ int live_players(std::span<const Chips> stacks) {
     return static_cast<int>(std::ranges::count_if(stacks, [](Chips stack) { return stack > 0; }));
 }
 
-// Search until the tolerance is met, unless that takes more nodes than these.
+// Limits of a search for a tolerance with a maximum number of nodes.
 template <class Chips>
 Limits tree_limits(std::span<const Chips> stacks, double tolerance, std::optional<double> nodes) {
     const double least = nodes ? TreeCost::of(live_players(stacks)).threshold_within(*nodes) : 0.0;
@@ -66,8 +66,8 @@ Answer tree_knockouts(Words high, Words low, double tolerance, std::optional<dou
     });
 }
 
-// Equities of many tables, each with its own payouts or all with the same; a tolerance that is too fine for a table is
-// the finest that can be proved.
+// Equities of many tables, with one row of payouts for all or one for each. A tolerance that is too fine for a table is
+// replaced by the finest that can be proved.
 Answer tree_equities(ChipTables stacks, Tables payouts, double tolerance, unsigned threads, nb::object progress) {
     const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
     const Rows<std::int64_t> rows(stacks);
@@ -81,7 +81,7 @@ Answer tree_equities(ChipTables stacks, Tables payouts, double tolerance, unsign
                         });
 }
 
-// One table, with the matrix of places that was found on the way.
+// One table, with the finish probabilities found on the way.
 Answer tree_of_one(Words high, Words low, Vector payouts, double tolerance, unsigned threads,
                    std::optional<double> max_seconds, nb::object progress) {
     const std::size_t players = high.shape(0);
@@ -128,7 +128,7 @@ Answer simulate_finish(Words high, Words low, std::size_t places, std::uint64_t 
     return {finish.release(), report.error, report.work, report.finished};
 }
 
-// The error is that of the equities that follow from the places, and so are the standard errors.
+// The error and the standard errors are those of the equities computed from the finish probabilities.
 Answer hybrid(Words high, Words low, Vector payouts, double threshold, std::uint64_t paths, std::uint64_t seed,
               std::optional<double> max_seconds, nb::object progress) {
     const std::size_t players = high.shape(0);

@@ -14,14 +14,14 @@ using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::dev
 using Deals = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// What crosses to Python; _core.pyi has the same names.
+// Returned to Python; _core.pyi has the same names.
 struct PushFoldAnswer {
     nb::object profile, gain, reach;    // node by class
     nb::object exploitability, values;  // by seat, by player
-    nb::object triples;                 // how often three are all-in: triple by order
+    nb::object triples;                 // probability that three are all-in: triple by order
     nb::object history;                 // exploitability after every sweep
-    bool reached;                       // the tolerance
-    bool interrupted;                   // by Ctrl-C
+    bool reached;                       // whether the tolerance was met
+    bool interrupted;                   // whether by Ctrl-C
 };
 
 nb::object as_array(const std::vector<double>& values) {

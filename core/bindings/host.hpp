@@ -1,5 +1,5 @@
-// Shared by all bindings: kinds of arrays, the watch over Ctrl-C and progress, memory that numpy takes over, and the
-// Answer that crosses to Python.
+// Shared by all bindings: array types, the watch over Ctrl-C and progress, memory owned by numpy arrays, and the Answer
+// returned to Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -36,7 +36,7 @@ using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Clock = std::chrono::steady_clock;
 
-// Watches the clock all the time, and the interpreter (Ctrl-C, progress) a few times a second.
+// Checks the deadline on every call, and the interpreter (Ctrl-C, progress) a few times a second.
 class HostWatch final : public Watch {
 public:
     HostWatch(std::optional<double> max_seconds, nb::object progress)
@@ -62,12 +62,12 @@ public:
         return true;
     }
 
-    // Raise what Ctrl-C or the progress function raised. Call with the interpreter lock held.
+    // Raise the exception of Ctrl-C or of the progress function. Call with the interpreter lock held.
     void raise() const {
         if (failed_) nb::raise_python_error();
     }
 
-    // Return whether Ctrl-C stopped the work, and clear it: for work whose answer so far is worth having.
+    // Return whether Ctrl-C stopped the work, and clear it: for work with a useful partial answer.
     bool interrupted() {
         if (!failed_ || PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) return false;
         PyErr_Clear();
@@ -90,7 +90,7 @@ private:
     Clock::time_point next_;
 };
 
-// Compute without the interpreter lock; then raise what Ctrl-C or the progress function raised meanwhile.
+// Compute without the interpreter lock; then raise the exception of Ctrl-C or of the progress function.
 template <class Work>
 auto compute(std::optional<double> max_seconds, nb::object progress, Work work) {
     HostWatch watch(max_seconds, std::move(progress));
@@ -102,7 +102,7 @@ auto compute(std::optional<double> max_seconds, nb::object progress, Work work) 
     return answer;
 }
 
-// Memory that a numpy array takes over.
+// Memory that a numpy array takes ownership of.
 class Buffer {
 public:
     explicit Buffer(std::initializer_list<std::size_t> shape) : shape_(shape) {
@@ -146,10 +146,10 @@ private:
     std::size_t step_;
 };
 
-// What a kernel returns to Python; _core.pyi has the same names. Fields that a kernel does not have are None or 0.
+// The result of a kernel for Python; _core.pyi has the same names. Fields that a kernel does not have are None or 0.
 struct Answer {
     nb::object values;
-    double error = 0.0;      // no value is further from the truth than this
+    double error = 0.0;      // bound on the error of all values
     std::uint64_t work = 0;  // nodes, states, terms, points or tournaments
     bool finished = true;    // false: Ctrl-C or the deadline stopped the work
 
@@ -180,8 +180,8 @@ Answer solve_tables(std::size_t tables, std::initializer_list<std::size_t> shape
     return {values.release(), error, work, all && finished, errors.release()};
 }
 
-// Chips of one table come as high and low words. Call use(stacks) with 64 bits for each if twice their total fits, or
-// with 128. A core without 128-bit integers is never asked for more: Python sees to it.
+// Chips of one table come as high and low words. Call use(stacks) with 64-bit integers if twice their total fits,
+// otherwise with 128 bits. Python does not pass more than 64 bits to a core without 128-bit integers.
 template <class Use>
 auto with_chips(const Words& high, const Words& low, Use use) {
     std::vector<std::int64_t> narrow;

@@ -1,5 +1,5 @@
-// The module _core. These files alone know Python, one for each subject: arrays in, an Answer out, the lock released in
-// between.
+// The module _core. Only the files in this folder use Python, one per subject: they take arrays, release the
+// interpreter lock, and return an Answer.
 #include "bindings/host.hpp"
 
 namespace finaltable {

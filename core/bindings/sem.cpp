@@ -6,7 +6,7 @@
 namespace finaltable {
 namespace {
 
-// One table is solved on all threads, several are solved side by side.
+// One table is solved on all threads, several tables in parallel.
 template <auto solve>
 Answer solve_with(Tables stacks, int kernel, unsigned threads, std::optional<double> max_seconds, nb::object progress) {
     const std::size_t tables = stacks.shape(0), players = stacks.shape(1);

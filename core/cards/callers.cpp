@@ -9,13 +9,13 @@ namespace finaltable {
 namespace {
 
 constexpr std::size_t kStride = 64;  // cards in a row, a power of two
-constexpr int kLive = kCards - 2;    // cards beside hero's
+constexpr int kLive = kCards - 2;    // cards without hero's
 constexpr int kTries = 32;
 constexpr std::size_t kBetweenLooks = 256;
 
 double fraction(Random& random) { return static_cast<double>(random.bits() >> 11) * 0x1p-53; }
 
-// Cards that are dealt beside hero's.
+// Dealt cards without hero's.
 class Dead {
 public:
     explicit Dead(CardSet hero) : taken_(hero) {}
@@ -28,7 +28,7 @@ public:
     std::size_t size() const { return count_; }
     int operator[](std::size_t i) const { return cards_[i]; }
 
-    // In how many ways two more cards can be dealt.
+    // Number of ways to deal two more cards.
     double pairs() const {
         const int left = kLive - static_cast<int>(count_);
         return 0.5 * left * (left - 1);
@@ -40,7 +40,7 @@ private:
     CardSet taken_;
 };
 
-// Weights of combos, `Parts` for each, that can be summed over those that share no card with dead ones.
+// Weights of combos, `Parts` per combo, with sums over the combos that share no card with dead cards.
 template <std::size_t Parts>
 class Weights {
 public:
@@ -57,12 +57,12 @@ public:
         }
     }
 
-    // By inclusion and exclusion: without the combos that hold one dead card; those that hold two were taken off twice.
+    // Inclusion and exclusion: subtract the combos with each dead card, and add back those with two.
     Sum beside(const Dead& dead) const {
         Sum sum = all_;
         for (std::size_t i = 0; i < dead.size(); ++i) {
             const Sum* const row = &of_[index(dead[i]) * kStride];
-            Sum both{};  // a sum for each card, so that its additions need not wait for those of the others
+            Sum both{};  // a separate sum per card, so that additions run in parallel
             for (std::size_t j = 0; j < i; ++j) {
                 const Sum& weight = row[index(dead[j])];
                 for (std::size_t k = 0; k < Parts; ++k) both[k] += weight[k];
@@ -129,7 +129,7 @@ public:
         return cards_[fraction(random) < own_[i] ? i : other_[i]];
     }
 
-    // One that shares no card with dead ones, of which there must be some.
+    // Draw a combo that shares no card with dead cards; there must be one.
     Cards draw(const Dead& dead, Random& random) const {
         for (int i = 0; i < kTries; ++i) {
             const Cards cards = draw(random);
@@ -168,7 +168,7 @@ void for_each_combo(CardSet hero, Use use) {
     }
 }
 
-// A player who may fold: before hero, or behind.
+// A player who may fold, before or behind hero.
 struct Folder {
     Weights<1> plays;
     Drawing folds;
@@ -184,13 +184,13 @@ struct Folder {
     double chance_to_fold(const Dead& dead) const {
         const double pairs = dead.pairs();
         const double chance = 1.0 - plays.beside(dead)[0] / pairs;
-        return chance > 1e-12 ? chance : 0.0;  // what rounding leaves of 0 must not be drawn from
+        return chance > 1e-12 ? chance : 0.0;  // do not draw from what is 0 but for rounding
     }
 };
 
-// A player behind, as the one who calls.
+// A player behind who calls.
 struct Caller {
-    Weights<3> calls;  // the chance to call, to call and lose to hero, to call and tie
+    Weights<3> calls;  // probability to call, to call and lose to hero, to call and tie
     Drawing hands;
 
     Caller(const Push& push, std::span<const double> chances, CardSet hero) {
@@ -289,7 +289,7 @@ private:
         }
     }
 
-    // Return the chance that a player folds; deal what they fold.
+    // Return the probability that a player folds, and deal their folded cards.
     static double fold(const Folder& folder, Dead& dead, bool deal, Random& random) {
         const double chance = folder.chance_to_fold(dead);
         if (deal && chance > 0.0) {

@@ -9,7 +9,7 @@ namespace finaltable {
 
 inline constexpr int kCards = 52;
 
-// Sixteen bits a suit, thirteen of them used: bit 0 is the deuce, bit 12 the ace.
+// Sixteen bits per suit, thirteen of them used: bit 0 is the deuce, bit 12 the ace.
 using CardSet = std::uint64_t;
 
 // Card 0 is the deuce of the first suit, card 51 the ace of the last: 4 * rank + suit.
@@ -51,8 +51,8 @@ constexpr std::uint32_t strength(unsigned category, unsigned first, unsigned the
 
 }  // namespace hand_detail
 
-// The strength of five to seven cards: larger is better, equal is a tie. Ranks stay sets of bits: of two sets with as
-// many cards, the one with the higher card is the larger number.
+// The strength of five to seven cards: larger is better, equal is a tie. Ranks are bit sets: of two sets of
+// equal size, the one with the higher card is the larger number.
 inline std::uint32_t hand_strength(CardSet cards) {
     using namespace hand_detail;
     const unsigned a = cards & 0x1fff, b = cards >> 16 & 0x1fff, c = cards >> 32 & 0x1fff, d = cards >> 48 & 0x1fff;

@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::uint64_t kBetweenLooks = 1 << 14;
 
-// The order of the players by strength, three bits a player.
+// The order of the players by strength, three bits per player.
 unsigned order_of(std::span<const std::uint32_t> strengths) {
     unsigned order = 0;
     for (std::size_t i = 0; i < strengths.size(); ++i) {
         unsigned better = 0;
         for (std::size_t j = 0; j < strengths.size(); ++j) {
-            // A rank counts strengths, not players: of several equal ones, the first.
+            // A rank counts distinct strengths: of equal ones, only the first.
             bool first = strengths[j] > strengths[i];
             for (std::size_t k = 0; k < j && first; ++k) first = strengths[k] != strengths[j];
             better += first;
@@ -115,7 +115,7 @@ int hand_class(int first, int second) {
 
 namespace {
 
-// The same cards with the suits exchanged, so that of all such sets the smallest number results; and how many there are.
+// The smallest set of cards up to permutations of suits, and the number of distinct sets.
 CardSet smallest_of_its_kind(CardSet cards, unsigned& kinds) {
     std::array<CardSet, 4> suits{};
     for (unsigned s = 0; s < 4; ++s) suits[s] = cards >> (16 * s) & 0xffff;

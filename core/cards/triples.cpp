@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t kClasses = kHandClasses;
 constexpr std::size_t kSuits = 4;
-constexpr std::size_t kBlock = 512;  // boards looked at together
-constexpr std::size_t kLane = 8;     // classes of the third player side by side
+constexpr std::size_t kBlock = 512;  // boards evaluated together
+constexpr std::size_t kLane = 8;     // classes of the third player in parallel
 constexpr std::size_t kGroups = (kClasses + kLane - 1) / kLane;
 constexpr std::size_t kTallies = 5;
 
@@ -19,10 +19,10 @@ typedef std::int16_t Register __attribute__((vector_size(2 * kLane)));
 
 struct Dealt {
     CardSet cards;
-    std::int16_t rank;  // among the hands dealt on this board, from 1; 0: the board has one of its cards
+    std::int16_t rank;  // among the hands dealt on this board, from 1; 0 if the board has one of its cards
 };
 
-// The third player's hands on one board, as many as fit a register: ranks, and cards suit by suit.
+// As many hands of the third player on one board as fit a register: ranks, and cards by suit.
 struct Lane {
     Register rank;
     std::array<Register, kSuits> suits;
@@ -35,7 +35,7 @@ struct Pair {
     std::uint16_t board;
 };
 
-// How often the third player is above the better hand, level with it, above the worse, level with it, and dealt at all.
+// Counts of the third player above the better hand, equal to it, above the worse, equal to it, and of all deals.
 using Tally = std::array<Register, kTallies>;
 
 std::array<std::vector<CardSet>, kClasses> hands_by_class() {
@@ -147,7 +147,7 @@ private:
 
     static void write(const Tally& tally, std::size_t i, std::size_t meeting, std::uint32_t* counts) {
         const auto seen = [&](std::size_t which) { return static_cast<std::uint32_t>(tally[which][i]); };
-        if (meeting == 1) {  // the better and the worse hand are level
+        if (meeting == 1) {  // the first two hands are equal
             counts[5] += seen(0);
             counts[6] += seen(1);
             counts[7] += seen(4) - seen(0) - seen(1);
@@ -172,7 +172,7 @@ private:
 // Which suits of each rank are still in the deck.
 using Live = std::array<unsigned, 13>;
 
-// How many hands of each kind two sets of suits leave: of a pair, suited, offsuit.
+// Number of hands that two sets of suits leave: pairs, suited, offsuit.
 struct LiveTables {
     std::array<unsigned, 16> pairs{};
     std::array<std::array<unsigned, 16>, 16> suited{}, offsuit{};
@@ -218,7 +218,7 @@ std::vector<std::uint16_t> count_deals() {
     std::array<unsigned, kClasses> live{}, sum{};
     for (std::size_t b = 0; b < kClasses; ++b) {
         for (std::size_t a = 0; a <= b; ++a) {
-            const CardSet one = hands[a].front();  // all hands of a class meet the same hands, but for their suits
+            const CardSet one = hands[a].front();  // the hands of a class differ only in their suits
             sum.fill(0);
             for (const CardSet other : hands[b]) {
                 if ((one & other) != 0) continue;

@@ -1,9 +1,9 @@
-// Turns what a search has booked into an answer, places or money, with a bound on its error.
+// Turns the ledger of a search into finish probabilities or equities, with a bound on their error.
 //
-// In a branch that was not explored, with `left` players, a player's chance to win is their share of the chips; what is
-// open is which of the places 2 to `left` they have if they do not win. The answer gives them each of these with equal
-// probability. Every place is then given away once, because those who do not win are left - 1 in all, and no player's
-// probability of a place is off by more than (left - 2) / (left - 1) of what is open.
+// In an unexplored branch with `left` players, a player wins with a probability of their share of the chips. It is
+// unresolved which of the places 2 to `left` they have if they do not win. The answer gives them each of these with
+// equal probability. Every place is then given once, because left - 1 players do not win, and the error of a player's
+// probability of a place is at most (left - 2) / (left - 1) of the unresolved probability.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ double finish_probability(const Ledger<Chips>& ledger, int player, int place) {
     return value + ledger.lost(player) / (ledger.players() - 1);
 }
 
-// No finish probability of the player is further from the truth than this.
+// Bound on the error of the player's finish probabilities.
 template <class Chips>
 double finish_error(const Ledger<Chips>& ledger, int player) {
     double error = ledger.lost(player);
@@ -43,10 +43,10 @@ double largest_finish_error(const Ledger<Chips>& ledger) {
     return largest;
 }
 
-// What places 2 and below pay, for every number of players who may be left.
+// Prizes of the places from the second down, for every number of players left.
 class OpenPrizes {
 public:
-    // `payouts` of the places that can be won, from the first down.
+    // `payouts` are those of the places that can be won, from the first down.
     explicit OpenPrizes(std::span<const double> payouts) : mean_(payouts.size() + 1), reach_(payouts.size() + 1) {
         double sum = 0.0, least = 0.0, most = 0.0;
         for (std::size_t left = 2; left <= payouts.size(); ++left) {
@@ -60,10 +60,10 @@ public:
         spread_ = most - least;
     }
 
-    // The mean of places 2 to `left`, and how far one of them is from it at the most.
+    // The mean prize of places 2 to `left`, and the largest difference of one of them from it.
     double mean(int left) const { return mean_[static_cast<std::size_t>(left)]; }
     double reach(int left) const { return reach_[static_cast<std::size_t>(left)]; }
-    // What the places below the first differ by.
+    // Largest difference between prizes below the first.
     double spread() const { return spread_; }
 
 private:
@@ -71,7 +71,7 @@ private:
     double spread_ = 0.0;
 };
 
-// What a player's chips are worth.
+// Equity of a player.
 template <class Chips>
 double equity(const Ledger<Chips>& ledger, std::span<const double> payouts, const OpenPrizes& open, int player) {
     double value = 0.0;
@@ -82,7 +82,7 @@ double equity(const Ledger<Chips>& ledger, std::span<const double> payouts, cons
     return value + ledger.lost(player) * open.mean(ledger.players());
 }
 
-// No equity is further from the truth than this, but for the rounding of a sum.
+// Bound on the error of the equities, without the rounding of a sum.
 template <class Chips>
 double equity_error(const Ledger<Chips>& ledger, const OpenPrizes& open) {
     double largest = 0.0;

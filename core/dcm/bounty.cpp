@@ -12,11 +12,11 @@
 namespace finaltable {
 namespace {
 
-constexpr int kLanes = 4;      // heads whose parts are found in one walk
-constexpr double kUsual = 1;   // error of a search, of what it leaves unresolved, times the number of players
-constexpr double kSafe = 0.9;  // aim at so much of the tolerance after a search that missed it
+constexpr int kLanes = 4;      // bounties that one walk divides
+constexpr double kUsual = 1;   // usual error of a search, times players, relative to what it leaves unresolved
+constexpr double kSafe = 0.9;  // part of the tolerance to aim at after a search that missed it
 
-// Search until the book's error, relative to all heads, meets the tolerance. Mostly that is once.
+// Search until the book's error, relative to all bounties, meets the tolerance: mostly once.
 template <class Chips, Book<Chips> Kept>
 Report search_until(Search<Chips, Kept>& search, Limits limits) {
     const int players = search.book().players();
@@ -27,7 +27,7 @@ Report search_until(Search<Chips, Kept>& search, Limits limits) {
         search.run(threshold);
         const double reached = search.book().unresolved();
         if (search.stopped() || reached <= limits.tolerance || threshold <= limits.least_threshold) break;
-        if (search.book().rounding() > 0.5 * reached) break;  // going on would only add to it
+        if (search.book().rounding() > 0.5 * reached) break;  // a longer search would only round more
         unresolved = std::min(unresolved, 1.0) * kSafe * limits.tolerance / reached;
     }
     return {.work = search.book().nodes(), .finished = !search.stopped()};
@@ -39,7 +39,8 @@ double heads_of(std::span<const double> heads) {
     return all;
 }
 
-// One lane after the other for players by falling stack: write(player, lane, value) and the largest error.
+// Calls write(player, lane, value) for every lane and returns the largest error. Players are sorted by stack,
+// descending.
 template <int L, class Chips, class Write>
 Report search_lanes(const Seating<Chips>& seating, std::span<const double> heads, HeadRules rules, Limits limits,
                     Watch& watch, Write write) {
@@ -53,7 +54,7 @@ Report search_lanes(const Seating<Chips>& seating, std::span<const double> heads
     return report;
 }
 
-// Two players: whoever wins, by chip share, takes the other's head, and their own if it is paid. One player: their own.
+// Two players: the winner, by chip share, takes the other's bounty, and their own if it is paid. One player: their own.
 template <class Chips, class Write>
 Report without_search(const Seating<Chips>& seating, std::span<const double> heads, HeadRules rules, Write write) {
     const std::size_t players = seating.sorted.size();

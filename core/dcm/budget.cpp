@@ -15,18 +15,18 @@ namespace finaltable {
 namespace {
 
 constexpr double kBetweenEntries = 1.02;  // covers the spacing of the table
-constexpr double kTies = 4.0;             // ties lose more units to rounding than the table says
+constexpr double kTies = 4.0;             // with ties, rounding loses more units than the table predicts
 
 }  // namespace
 
 double cost_threshold(std::size_t entry) { return std::exp(-static_cast<double>(entry) * kCostStep); }
 
 TreeCounts count_tree(int players) {
-    constexpr double kLargestLog = 43.0;  // a threshold of 2^-62: below it a branch holds less than a unit
+    constexpr double kLargestLog = 43.0;  // a threshold of 2^-62: a branch below it has less than a unit
     const auto entries = static_cast<std::size_t>(kLargestLog / kCostStep) + 1;
     TreeCounts counts{std::vector<double>(entries), std::vector<double>(entries)};
     if (players < 3) return counts;
-    // Below a node whose probability is exp(i * kCostStep) thresholds: summed over nodes of 3, 4, ... m players.
+    // Sums below a node whose probability is exp(i * kCostStep) times the threshold, over nodes of 3, 4, ... m players.
     std::vector<double> nodes_up_to(entries), unresolved_up_to(entries);
     for (int m = 3; m <= players; ++m) {
         const auto hand = static_cast<std::size_t>(std::lround(std::log(m) / kCostStep));

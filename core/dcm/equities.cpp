@@ -19,9 +19,9 @@
 namespace finaltable {
 namespace {
 
-constexpr double kTopThreshold = 1.0 / 512;  // branches at least this probable are explored before work is shared out
+constexpr double kTopThreshold = 1.0 / 512;  // branches at least this probable are explored first, on one thread
 
-constexpr double kNodesToShare = 50'000;  // a smaller table is done before a second thread has begun
+constexpr double kNodesToShare = 50'000;  // a smaller search ends before a second thread starts
 
 template <class Chips>
 struct Branch {
@@ -36,7 +36,7 @@ Mass total_mass(const std::vector<Branch<Chips>>& branches) {
                            [](Mass sum, const Branch<Chips>& branch) { return sum + branch.mass; });
 }
 
-// Keeps the branches that are cut, to be explored by themselves.
+// Collects the branches that are cut, to be explored later.
 template <class Chips>
 class KeptFrontier {
 public:
@@ -44,7 +44,7 @@ public:
 
     void stop() {}
 
-    // Its players may come in any order: the longest stack is seated first.
+    // The players may come in any order and are sorted here.
     void cut_hand(PlaceView<Chips> hand, Mass mass) {
         Branch<Chips> branch{{}, {}, mass};
         for (int i = 0; i < hand.players; ++i) {
@@ -80,7 +80,7 @@ public:
     EquitySearch(std::span<const Chips> sorted, Limits limits, Watch& watch)
         : sorted_(sorted), limits_(limits), watch_(watch), ledger_(sorted, false) {}
 
-    // Expand every node whose probability is at least the plan's.
+    // Expand every node at least as probable as the threshold of the plan.
     void run(SearchPlan plan) {
         ledger_.clear();
         if (plan.nodes < kNodesToShare) {
@@ -104,7 +104,7 @@ private:
         finished_ = !search.stopped();
     }
 
-    // The branches are the same however many threads explore them, and are added up in the same order.
+    // The branches, and the order in which they are added up, do not depend on the number of threads.
     void run_in_branches(double threshold) {
         KeptFrontier<Chips> kept;
         Search<Chips, PlaceBook<Chips, KeptFrontier<Chips>>> top(sorted_, {sorted_, false, kept}, watch_);
@@ -133,7 +133,7 @@ private:
     bool finished_ = true;
 };
 
-// Chances to win are shares of the chips, and with two players, or the same prize for all who do not win, that is all.
+// The probability of winning is chip share. With two players, or equal prizes below the first, nothing else matters.
 template <class Chips>
 void write_shares(const Seating<Chips>& seating, std::span<const double> payouts, std::span<double> equities) {
     const Ledger<Chips> ledger(seating.sorted, false);
@@ -181,7 +181,8 @@ Report dcm_equities(std::span<const Chips> stacks, std::span<const double> payou
         nodes += search.ledger().nodes();
         reached = equity_error(search.ledger(), open);
         if (!search.finished() || reached <= allowed) break;
-        // A node loses about a unit to rounding down. Where that is most of what is unresolved, going on only loses more.
+        // A node loses about a unit to rounding down. If most of the unresolved probability is that, a longer search
+        // loses more.
         if (static_cast<double>(search.ledger().nodes()) * kUnit * open.spread() > 0.5 * reached) break;
         plan.threshold *= std::min(0.8, std::pow(0.95 * allowed / reached, 1.3));
     }

@@ -19,8 +19,8 @@
 namespace finaltable {
 namespace {
 
-// Runs of players i..j who bust in places i + shift..j + shift, counted until somebody asks. The larger the shift, the
-// fewer players are left: a line is as long as the runs in it ask for, so that a large field takes little to begin with.
+// Counts runs of players i..j who bust in places i + shift..j + shift. The larger the shift, the fewer players are
+// left: a line is only as long as its runs need, so that a large field starts with little memory.
 class Runs {
 public:
     // Only players before `players` are counted.
@@ -37,7 +37,7 @@ public:
         --line[last];
     }
 
-    // Call use(player, place, times) for everything counted, and forget it.
+    // Call use(player, place, times) for all counts, and clear them.
     template <class Use>
     void flush(Use use) {
         for (std::size_t shift = 0; shift < change_.size(); ++shift) {
@@ -54,7 +54,7 @@ private:
     std::vector<std::vector<std::int32_t>> change_;  // a line for every shift
 };
 
-// Money; `payouts`, whose first is not counted, outlive it.
+// Money without first prizes; `payouts` must outlive it.
 class Purse {
 public:
     Purse(std::size_t players, std::span<const double> payouts)
@@ -78,8 +78,8 @@ private:
     std::size_t paid_;
 };
 
-// Times each player ended in each of the first places, in whole units: the order of adding does not matter. Runs and
-// single players are kept here until somebody collects them; a matrix for every replicate would be too large.
+// Counts how often each player ended in each of the first places, in integers, so that the order of additions does not
+// matter. It stores runs and single players until they are collected: a matrix per replicate would be too large.
 class PlaceCount {
 public:
     static constexpr double kUnit = 1.0 / (1 << 30);
@@ -109,7 +109,7 @@ private:
     std::vector<Single> singles_;
 };
 
-// Even out over players with equal stacks; `width` numbers a player.
+// Average over players with equal stacks; each player has `width` numbers.
 template <class Chips>
 void average_equals(const Field<Chips>& field, std::span<double> values, std::size_t width) {
     for (std::size_t i = 0; i < field.players; i = field.start[i].last + 1) {
@@ -134,7 +134,7 @@ void mean_and_error(const Field<Chips>& field, const Replicates& replicates,
         const auto played = static_cast<double>(replicates.played(r));
         for (std::size_t i = 0; i < field.players; ++i) money[i] = sums[r][i] / played;
         average_equals(field, money, 1);
-        for (std::size_t i = 0; i < field.players; ++i) {  // Welford: the mean and the squares about it, in one go
+        for (std::size_t i = 0; i < field.players; ++i) {  // Welford: the mean and the sum of squares in one pass
             const double off = money[i] - mean[i];
             mean[i] += off / static_cast<double>(r + 1);
             error[i] += off * (money[i] - mean[i]);
@@ -143,8 +143,8 @@ void mean_and_error(const Field<Chips>& field, const Replicates& replicates,
     for (double& squares : error) squares = std::sqrt(squares / (kReplicates * (kReplicates - 1)));
 }
 
-// How much the prizes below the first differ: what an event that was not drawn can cost or bring. First places are known,
-// and where everybody holds the same, so is everything else.
+// Largest difference between prizes below the first: the effect of an event that was not drawn. First places are chip
+// share; if all stacks are equal, all else is known by symmetry.
 template <class Chips>
 double spread_below_first(const Field<Chips>& field, std::span<const double> payouts) {
     const bool all_level = field.start[0].last + 1 == field.players;
@@ -190,7 +190,7 @@ Report field_equities(std::span<const Chips> stacks, std::span<const double> pay
         scatter += error[i] * error[i];
     }
     for (std::size_t i = 0; i < field.players; ++i) {
-        // The pool is known: what is missing goes to the equities that are known least.
+        // The pool is known: the missing amount goes to the equities with the largest errors.
         const double part = scatter > 0.0 ? error[i] * error[i] / scatter : 0.0;
         equities[seating.seat[i]] = mean[i] + missing * part;
         standard_errors[seating.seat[i]] = error[i];
@@ -227,7 +227,7 @@ Report field_finish(std::span<const Chips> stacks, std::size_t places, Limits li
         const std::span<double> row(counted.data() + i * places, places);
         row[0] = static_cast<double>(field.start[i].stack) / total;
         const double others = std::accumulate(row.begin() + 1, row.end(), 0.0);
-        // Where every place is counted, the row must sum to one.
+        // If all places are counted, the row must sum to one.
         const double scale = places == field.players && others > 0.0 ? (1.0 - row[0]) / others : 1.0;
         for (std::size_t k = 0; k < places; ++k) {
             finish[seating.seat[i] * places + k] = k == 0 ? row[0] : scale * row[k];

@@ -1,8 +1,9 @@
-// The Dependent Chip Model for fields of any size, by simulated tournaments that cost next to nothing.
+// The Dependent Chip Model for fields of any size, by fast simulated tournaments.
 //
-// After any number of hands the players who have not won one yet are a prefix of the sorted starting stacks, all shorter
-// by the same number of chips: the stack of the last winner counted from the start. So a tournament is a prefix length,
-// an offset and a short list of past winners; a hand is a binary search, and a run of players who bust is one update.
+// After any number of hands the players who have not won one yet are a prefix of the sorted starting stacks, all
+// shorter by the same number of chips: the stack of the last winner counted from the start. So a tournament is a prefix
+// length, an offset and a short list of past winners; a hand is a binary search, and a run of players who bust is one
+// update.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +15,8 @@
 
 namespace finaltable {
 
-// Equities and their standard errors, for players who all hold chips. The sum of the equities is that of the payouts.
-// The work is the number of tournaments; those that were simulated before the watch stopped them count.
+// Equities and their standard errors, for players who all hold chips. The equities sum to the payouts. The work is the
+// number of tournaments, including those simulated before the watch stopped the work.
 template <class Chips>
 Report field_equities(std::span<const Chips> stacks, std::span<const double> payouts, Limits limits,
                       std::span<double> equities, std::span<double> standard_errors, Watch& watch);

@@ -9,16 +9,16 @@
 
 namespace finaltable {
 
-// What is known of a hand of some players that is not explored. Of a head, its owner wins what they hold in chips, if
-// the last player is paid their own. Of another's head, per unit and share of the chips:
+// Bounds for an unexplored hand. If the last player is paid their own bounty, a player wins of their own bounty their
+// share of the chips. Of another's bounty, per unit and share of the chips:
 struct Guess {
-    double part;   // what is guessed
-    double less;   // it is at most so much less
-    double lost;   // it is at most so much more: this, times the chance that the owner is busted,
-    double share;  // without this
+    double part;   // the guess
+    double less;   // the truth is at most this much below it
+    double lost;   // and at most this much above it: this, times the probability that the owner is busted,
+    double share;  // minus this
 
     Guess(int players, HeadRules rules) {
-        // This much of every head reaches the winner of the tournament, who is paid all that is left by the last bust.
+        // This part of every bounty reaches the winner of the tournament, who is paid the rest at the last bust.
         const double sure = players < 2 ? 1.0 : std::pow(1.0 - rules.share, players - 2);
         const double by_chips = rules.own ? 1.0 : 0.5 + 0.5 * rules.share;  // of the rest
         part = (rules.own ? sure : rules.share * sure) + (1.0 - sure) * by_chips;
@@ -26,7 +26,7 @@ struct Guess {
         if (1.0 - sure <= 0.5) {
             lost = 1.0 - sure;
             share = (1.0 - sure) * by_chips;
-        } else {  // nobody wins more than half of what the owner and they themselves do not
+        } else {  // bound by half of the chips (docs/how-it-works/bounties.md)
             lost = 0.5;
             share = part + (rules.own ? 0.0 : (1.0 - rules.share) * sure) - 0.5;
         }

@@ -7,7 +7,7 @@
 
 namespace finaltable {
 
-// The players of a hand by falling stack, each with what a book keeps of them: their seat.
+// The players of a hand by descending stack, each with the seat that a book defines.
 template <class Chips, class Seat>
 struct HandView {
     Chips* stack;
@@ -15,7 +15,7 @@ struct HandView {
     int players;
 };
 
-// The same, with the number of players known to the compiler.
+// The same, with the number of players as a compile-time constant.
 template <class Chips, class Seat, int M>
 struct Hand {
     std::array<Chips, M> stack;
@@ -24,7 +24,7 @@ struct Hand {
     HandView<Chips, Seat> view() { return {stack.data(), seat.data(), M}; }
 };
 
-// The first of the ranks whose stack equals that of rank `last`, counting down.
+// The first rank whose stack equals that of rank `last`.
 template <class Chips>
 int first_equal(const Chips* stack, int last) {
     int first = last;
@@ -38,8 +38,8 @@ bool has_ties(HandView<Chips, Seat> hand) {
     return std::ranges::adjacent_find(stacks) != stacks.end();
 }
 
-// The hand after rank K - 1 wins `won` chips and sits down as `winner`; returns whether they tie with somebody. Free of
-// jumps, since where the winner comes to sit cannot be predicted.
+// The hand after rank K - 1 wins `won` chips and gets the seat `winner`; returns whether they tie with another player.
+// Without branches, because the new rank of the winner cannot be predicted.
 template <class Chips, class Seat, int M, int K>
 bool seat_winner(const Hand<Chips, Seat, M>& hand, Seat winner, Chips won, Hand<Chips, Seat, K>& next) {
     const Chips lost = hand.stack[K - 1];
@@ -59,8 +59,8 @@ bool seat_winner(const Hand<Chips, Seat, M>& hand, Seat winner, Chips won, Hand<
     return tied;
 }
 
-// The hand after somebody with `lost` chips wins `won`, with any number of players: those who stay, and the winner
-// behind all who have no less.
+// The hand after a player with `lost` chips wins `won`, for any number of players: those who stay, and the winner after
+// all with at least as many chips.
 template <class Chips, class Seat>
 void seat_winner(HandView<Chips, Seat> hand, Seat winner, Chips lost, Chips won, HandView<Chips, Seat> next) {
     const int others = next.players - 1;
@@ -74,8 +74,8 @@ void seat_winner(HandView<Chips, Seat> hand, Seat winner, Chips lost, Chips won,
     next.seat[rank] = winner;
 }
 
-// The next hand of the chain: the shortest stack wins, and everybody stays. Returns whether the winner now ties with the
-// player before them.
+// The next hand of the chain: the shortest stack wins, and everybody stays. Returns whether the winner now ties with
+// the player before them.
 template <class Chips, class Seat>
 bool shortest_wins(HandView<Chips, Seat> hand) {
     const auto& [stack, seat, players] = hand;

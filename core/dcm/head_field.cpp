@@ -16,17 +16,17 @@
 namespace finaltable {
 namespace {
 
-// Money on heads, hand after hand. Starting players still have the heads they came with, so that those of a run of them
-// are a difference of two sums.
+// Bounties, hand after hand. Starting players still have their first bounties, so that those of a run of players are a
+// difference of two sums.
 class HeadPurse {
 public:
     static constexpr std::size_t kNoStarter = std::numeric_limits<std::size_t>::max();
 
-    // `up_to[i]` is on the heads of the first i players.
+    // `up_to[i]` is the sum of the bounties on the first i players.
     HeadPurse(std::span<const double> heads, std::span<const double> up_to, HeadRules rules)
         : start_(heads), up_to_(up_to), rules_(rules), money_(heads.size()), head_(heads.size()), name_(heads.size()) {}
 
-    // Past winners go by the first of those they were level with; `starter` is who it really is.
+    // A past winner is stored under the first player with an equal starting stack; `starter` is the real player.
     void win(std::size_t player, std::size_t starter, std::size_t begin, std::size_t end) {
         double taken = begin < end ? up_to_[end] - up_to_[begin] : 0.0;
         if (starter != kNoStarter) {
@@ -63,8 +63,8 @@ private:
     std::span<const double> start_, up_to_;
     HeadRules rules_;
     std::vector<double> money_;
-    std::vector<double> head_;       // of past winners
-    std::vector<std::size_t> name_;  // who they are
+    std::vector<double> head_;       // bounties on past winners
+    std::vector<std::size_t> name_;  // their real players
 };
 
 // Mean and standard error over the replicates, player by player.
@@ -73,7 +73,7 @@ void mean_and_error(const Replicates& replicates, const std::vector<std::vector<
     std::ranges::fill(mean, 0.0);
     std::ranges::fill(error, 0.0);
     for (std::size_t r = 0; r < kReplicates; ++r) {
-        for (std::size_t i = 0; i < mean.size(); ++i) {  // Welford: the mean and the squares about it, in one go
+        for (std::size_t i = 0; i < mean.size(); ++i) {  // Welford: the mean and the sum of squares in one pass
             const double money = sums[r][i] / static_cast<double>(replicates.played(r));
             const double off = money - mean[i];
             mean[i] += off / static_cast<double>(r + 1);
@@ -97,7 +97,7 @@ Report field_income(std::span<const Chips> stacks, std::span<const double> heads
     std::vector<std::vector<double>> sums(kReplicates, std::vector<double>(field.players));
     const auto make = [&] { return HeadPurse(ranked, up_to, rules); };
     const auto collect = [&](std::size_t r, HeadPurse& purse) { purse.collect(sums[r]); };
-    // An event that was not drawn can bring a player all heads.
+    // An event that was not drawn can bring a player all bounties.
     const double all = field.players > 2 ? up_to.back() : 0.0;
     const auto error_of = [&](double standard_error) {
         return sampling_error(standard_error, all, static_cast<double>(replicates.played()));

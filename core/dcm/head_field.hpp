@@ -11,7 +11,7 @@
 namespace finaltable {
 
 // For players who all hold chips. standard_errors are those of each income. The tolerance and the error are in units of
-// the heads.
+// the bounties.
 template <class Chips>
 Report field_income(std::span<const Chips> stacks, std::span<const double> heads, HeadRules rules, Limits limits,
                     std::span<double> income, std::span<double> standard_errors, Watch& watch);

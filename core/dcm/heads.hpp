@@ -1,12 +1,12 @@
-// The book of bounties: a search of the tree writes down here how much each player wins on which head.
+// The book of bounties: records how much each player wins of which bounty during a search of the tree.
 //
-// Heads are carried along the way: a player who busts another is paid a share of their head, and has the rest added to
-// their own. Where the last player is paid their own head, all that is on the heads of a hand is won, which makes three
-// players simple. Where the search stops, a player's part of all heads is guessed to be their share of the chips.
-// docs/how-it-works/bounties.md proves how wrong that can be; it depends on the number of players alone but for chips and
-// heads.
+// The search carries bounties (heads) along: a player who busts another is paid a share of their bounty, and the rest
+// is added to their own. If the last player is paid their own bounty, all bounties of a hand are won, which makes three
+// players simple. Where the search stops, a player's part of all bounties is guessed to be their share of the chips.
+// docs/how-it-works/bounties.md proves a bound on the error, which depends only on the number of players, the chips and
+// the bounties.
 //
-// Money comes in lanes: as many sets of heads are carried at once, so that a few walks find how each head is shared out.
+// Money comes in lanes: a walk carries several sets of bounties at once, so that a few walks find the whole matrix.
 #pragma once
 
 #include <algorithm>
@@ -34,12 +34,12 @@ public:
     };
     template <int M>
     struct Winnings {
-        std::array<Money<L>, M> behind;  // on the heads of everybody behind each rank
+        std::array<Money<L>, M> behind;  // bounties on all players behind each rank
 
         const Money<L>& operator[](int rank) const { return behind[static_cast<std::size_t>(rank)]; }
     };
 
-    // Heads of lane l begin at heads[l * players]; players are numbered by falling stack.
+    // Bounties of lane l begin at heads[l * players]; players are numbered by descending stack.
     HeadBook(std::span<const Chips> sorted, std::span<const double> heads, HeadRules rules)
         : rules_(rules), taken_(rules.own ? 1.0 : rules.share), own_(rules.own ? 1.0 : 0.0),
           per_chip_(1.0 / static_cast<double>(std::accumulate(sorted.begin(), sorted.end(), Chips{0}))),
@@ -50,11 +50,11 @@ public:
         for (int k = 0; k <= players(); ++k) guess_.emplace_back(k, rules);
     }
 
-    // --- what the answer reads, after settle() -------------------------------------------------------------------
+    // --- read by the answer, after settle() ----------------------------------------------------------------------
 
     double income(int player, int lane) const { return settled_[index(player)].income.lane[index(lane)]; }
 
-    // No income of a lane is further from the truth than this.
+    // Bound on the error of every income of a lane.
     double error(int lane) const {
         double largest = 0.0, heads = 0.0;
         for (int i = 0; i < players(); ++i) {
@@ -65,14 +65,14 @@ public:
         return largest * (1.0 + 0x1p-30) + rounding() * heads;
     }
 
-    // A part of all heads: units of probability that divisions leave over, and roundings, of heads and terms and of sums
-    // in two levels.
+    // Relative to all bounties: units of probability that divisions leave over, and the rounding of bounties, of terms
+    // and of sums in two levels.
     double rounding() const {
         const double nodes = static_cast<double>(nodes_ - nodes_before_), n = static_cast<double>(start_.size());
         return nodes * n * kUnit + (n * n + 128.0 + std::min(4.0 * nodes, 0x1p17 + nodes * 0x1p-13)) * 0x1p-53;
     }
 
-    // --- what a Book has (search.hpp) ----------------------------------------------------------------------------
+    // --- interface of a Book (search.hpp) ------------------------------------------------------------------------
 
     Mass threshold = 0;
     int players() const { return static_cast<int>(start_.size()); }
@@ -99,7 +99,7 @@ public:
         std::ranges::fill(recent_, Entry{});
     }
 
-    // The largest error, relative to all heads of its lane.
+    // The largest error, relative to all bounties of its lane.
     double unresolved() const {
         double largest = 0.0;
         for (int l = 0; l < L; ++l) {
@@ -120,7 +120,8 @@ public:
         return {hand.seat[0], hand.seat[1], seat_after(hand, winnings, 2)};
     }
 
-    // Whoever wins is paid for everybody behind them. Rank 0 then has everything; rank 1 is heads-up.
+    // The winner is paid for all players behind them. After a win of rank 0 the tournament is over; of rank 1,
+    // heads-up.
     template <int M>
     Winnings<M> book_hand(const Hand<Chips, Seat, M>& hand, Mass share) {
         Winnings<M> winnings;
@@ -190,7 +191,7 @@ public:
 private:
     struct Entry {
         Money<L> income;
-        Money<L> less, more;  // the truth may lie so far below and above
+        Money<L> less, more;  // bounds: how far the truth may lie below and above
     };
 
     static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -208,7 +209,7 @@ private:
         pay(other, mass * (1.0 - part) * (own_ * other.head + taken_ * leader.head));
     }
 
-    // On the heads of all whom one of a group of equals busts.
+    // Bounties on all players whom a winner among equal stacks busts.
     static Money<L> behind_group(HandView<Chips, Seat> hand, int first, int winner) {
         Money<L> behind{};
         for (int r = first; r < hand.players; ++r) {
@@ -217,9 +218,10 @@ private:
         return behind;
     }
 
-    // With the winner's own head. When x is the shortest, y and z bust x and one another: y wins all heads, or takes the
-    // head of x and goes heads-up. Together that is all heads and, for y, what is left of them after paying for x, times
-    // the lead of y over z; for z the other way round. So one number for each player who can be the shortest is enough.
+    // If the winner is paid their own bounty. When x is the shortest, y and z can bust x: y wins all bounties, or takes
+    // the bounty on x and goes heads-up. The sum of both cases is all bounties and, for y, the bounties after paying
+    // for x, times the lead of y over z; for z the same with the opposite sign. So one number per shortest player is
+    // enough.
     void walk_three_for_all(Chips x, Chips y, Chips z, const Seat* seat, Mass mass) {
         Mass x_out = 0, y_out = 0, z_out = 0;                // units in which one of the others wins
         double lead_yz = 0.0, lead_zx = 0.0, lead_xy = 0.0;  // units times chips
@@ -259,7 +261,7 @@ private:
         pay(seat[2], static_cast<double>(x_out + y_out) * heads + (zx - yz));
     }
 
-    // Two or three of three players are the shortest. One who wins busts the equals, and is heads-up with a third.
+    // Two or three of the three players have the shortest stack. If one of them wins, the others of them bust.
     void end_in_tie(std::array<Chips, 3> stack, Chips least, const Seat* seat, const Money<L>& heads, double mass) {
         for (std::size_t winner = 0; winner < 3; ++winner) {
             Money<L> won = heads;
@@ -275,7 +277,7 @@ private:
         }
     }
 
-    // Without the winner's own head: the rules word by word.
+    // If the winner is not paid their own bounty: the rules step by step.
     void walk_three_for_cash(std::array<Chips, 3> stack, const Seat* seat, Mass mass) {
         for (;;) {
             std::array<Chips, 3> sorted = stack;
@@ -299,7 +301,7 @@ private:
 
     void leave(const Chips* stack, const Seat* seat, int players, Mass units) {
         const double mass = static_cast<double>(units);
-        Money<L> heads{}, risk{};  // of all heads, what is on those of players who will be busted
+        Money<L> heads{}, risk{};  // risk: bounties on players who will be busted
         for (int r = 0; r < players; ++r) {
             heads += seat[r].head;
             risk += (1.0 - per_chip_ * static_cast<double>(stack[r])) * seat[r].head;
@@ -321,15 +323,15 @@ private:
     }
 
     HeadRules rules_;
-    double taken_;     // of another's head, in the last hand of the tournament
-    double own_;       // of one's own
+    double taken_;     // paid part of another's bounty in the last hand of the tournament
+    double own_;       // and of the own bounty
     double per_chip_;  // share of the chips
     std::vector<Money<L>> start_;
     std::vector<Entry> recent_;   // in units of probability times money
     std::vector<Entry> settled_;  // in money
     std::vector<Guess> guess_;    // by number of players
     std::uint64_t nodes_ = 0;
-    std::uint64_t nodes_before_ = 0;  // this search
+    std::uint64_t nodes_before_ = 0;  // before this search
 };
 
 }  // namespace finaltable

@@ -19,10 +19,10 @@ namespace finaltable {
 namespace {
 
 constexpr std::size_t kReplicates = 32;
-constexpr int kThreePlayerHands = 6;  // exact, then hands are drawn
+constexpr int kThreePlayerHands = 6;  // solved exactly before hands are drawn
 constexpr std::uint64_t kFewPaths = 2'000;
 
-// Takes every branch cut off, and from a few of them plays on at random.
+// Receives every branch that is cut off, and plays some of them on at random.
 template <class Chips>
 class SamplingFrontier {
 public:
@@ -69,8 +69,8 @@ public:
     std::uint64_t paths() const { return paths_; }
     double path() const { return probability(distance_) / kReplicates; }
 
-    // Probability of `place` (2 is the third) that one replicate's paths give each of the players first..last, who
-    // hold equal stacks and are worth the same.
+    // Probability of `place` (2 is the third) from one replicate's paths, averaged over the players first..last, who
+    // hold equal stacks.
     double sampled(std::size_t replicate, std::size_t first, std::size_t last, std::size_t place) const {
         double sum = 0.0;
         for (std::size_t i = first; i <= last; ++i) {
@@ -85,7 +85,7 @@ private:
         std::size_t replicate;
     };
 
-    // Play the hand in stack_ and line_ to its end, for the replicate whose turn it is; the players' order is free.
+    // Play the hand in stack_ and line_ to its end for the current replicate; the players may be in any order.
     void play_path() {
         Mass* book = &booked_[start_[turn_].replicate * players_ * players_];
         while (stack_.size() > 3) play_hand(book);
@@ -98,7 +98,7 @@ private:
         next_ = round_ + start_[turn_].at;
     }
 
-    // One winner; whoever has no more than the winner is out, ranked by stack, equals sharing their places.
+    // Draw a winner. Players with no more chips than the winner are out, ranked by stack; equal stacks share places.
     void play_hand(Mass* book) {
         const std::size_t winner = static_cast<std::size_t>(below(random_.bits(), stack_.size()));
         const Chips stack = stack_[winner];
@@ -106,7 +106,7 @@ private:
         for (std::size_t i = 0; i < stack_.size(); ++i) {
             won += std::min(stack, stack_[i]);
             if (i == winner || stack_[i] > stack) continue;
-            std::size_t above = 0, level = 0;  // of this player; the winner stays, and so is above
+            std::size_t above = 0, level = 0;  // relative to this player; the winner counts as above
             for (std::size_t j = 0; j < stack_.size(); ++j) {
                 above += stack_[j] > stack_[i] || j == winner;
                 level += stack_[j] == stack_[i] && j != winner;
@@ -171,7 +171,7 @@ double standard_error(const PerReplicate& values) {
 
 double SampledPart::error(double standard_error, double spread) const {
     if (paths < kFewPaths) return unresolved * spread;
-    const double lost = kLostPerNode * static_cast<double>(nodes);  // by rounding down
+    const double lost = kLostPerNode * static_cast<double>(nodes);  // to rounding down
     return std::min(lost * spread + sampling_error(standard_error, path * spread, 1.0), unresolved * spread);
 }
 
@@ -193,7 +193,7 @@ Report hybrid_finish(std::span<const Chips> stacks, std::span<const double> payo
         const auto equal = std::ranges::equal_range(seating.sorted, seating.sorted[i], std::greater<>{});
         const auto first = static_cast<std::size_t>(equal.begin() - seating.sorted.begin());
         const std::size_t last = first + equal.size() - 1;
-        // Place 2 is what the others leave: a place pays what it pays more than the second.
+        // Place 2 is the remainder: a place counts the difference of its prize from the second.
         PerReplicate money{}, second{};
         for (std::size_t place = 2; place < players; ++place) {
             PerReplicate sampled;
@@ -209,7 +209,7 @@ Report hybrid_finish(std::span<const Chips> stacks, std::span<const double> payo
     std::vector<double> second(players);
     for (std::size_t i = 0; i < players; ++i) second[i] = 1.0 - ledger.win(static_cast<int>(i));
     for (std::size_t place = 2; place < players; ++place) {
-        // What a place lacks is known exactly: the sample only says whose it is.
+        // The missing probability of a place is exact: the sample only distributes it among the players.
         double lacking = 1.0, sampled = 0.0;
         for (std::size_t i = 0; i < players; ++i) {
             lacking -= ledger.booked(static_cast<int>(i), static_cast<int>(place));

@@ -1,4 +1,4 @@
-// The ledger of a search: which player ends in which place, in whole units of probability.
+// The ledger of a search: which player ends in which place, in integer units of probability.
 //
 // Invariant: every unit of probability is booked or unresolved. For each player,
 //
@@ -32,7 +32,7 @@ inline constexpr int kTopTwo = 0;  // the place to book for a player who is firs
 template <class Chips>
 class Ledger {
 public:
-    // Players are numbered by falling stack.
+    // Players are numbered by descending stack.
     Ledger(std::span<const Chips> sorted, bool with_knockouts)
         : start_(sorted.begin(), sorted.end()), total_(std::accumulate(sorted.begin(), sorted.end(), Chips{0})),
           places_(sorted.size() * sorted.size()), unresolved_units_(places_.size()), unresolved_chips_(places_.size()),
@@ -43,9 +43,9 @@ public:
     Line line_of(int player) const { return static_cast<Line>(player) * static_cast<Line>(players()); }
     bool has_knockouts() const { return !knockouts_.empty(); }
 
-    // --- what a walk writes --------------------------------------------------------------------------------------
+    // --- written by walks ----------------------------------------------------------------------------------------
 
-    // Make everything unresolved again. The nodes go on counting, over all searches.
+    // Make everything unresolved again. The count of nodes goes on over all searches.
     void clear() {
         std::ranges::fill(places_, Mass{0});
         std::ranges::fill(unresolved_units_, Mass{0});
@@ -72,7 +72,7 @@ public:
         std::ranges::fill(unresolved_chips_, 0.0);
     }
 
-    // Add what another search of the same table found. Sums of chips depend on the order in which this is done.
+    // Add the results of another search of the same table. Sums of chips depend on the order of these calls.
     void add(const Ledger& other) {
         std::ranges::transform(places_, other.places_, places_.begin(), std::plus<>{});
         std::ranges::transform(unresolved_units_, other.unresolved_units_, unresolved_units_.begin(), std::plus<>{});
@@ -84,7 +84,7 @@ public:
         knockouts_[winner + loser / static_cast<Line>(players())] += mass;
     }
 
-    // --- what the answer reads -----------------------------------------------------------------------------------
+    // --- read by the answer --------------------------------------------------------------------------------------
 
     std::uint64_t nodes() const { return nodes_; }
 
@@ -93,14 +93,14 @@ public:
         return static_cast<double>(start_[static_cast<std::size_t>(player)]) / static_cast<double>(total_);
     }
 
-    // Booked probability of a place, without what is unresolved.
+    // Booked probability of a place, without the unresolved part.
     double booked(int player, int place) const {
         if (place == 0) return win(player);
         const double in_cell = probability(places_[line_of(player) + cell_of(place)]);
         return place == 1 ? second(player) : in_cell;
     }
 
-    // Of being first or second, what is left beside the wins. It is below zero where much is lost.
+    // Probability of being first or second minus that of winning. It is negative if rounding has lost much.
     double second(int player) const {
         return probability(places_[line_of(player)]) - (win(player) - unresolved_win(player));
     }
@@ -111,15 +111,15 @@ public:
         return std::max(0.0, probability(unresolved_units_[cell]) - share_of(unresolved_chips_[cell]));
     }
 
-    // The same with any number of players, and what rounding has lost.
+    // The same for any number of players, plus the loss from rounding.
     double unresolved(int player) const {
         double sum = lost(player);
         for (int left = 3; left <= players(); ++left) sum += unresolved(player, left);
         return sum;
     }
 
-    // Units that no branch has: divisions leave some over. And what rounding does to the sums of chips, which are
-    // floats, one for each branch that was left.
+    // Units that divisions leave over, and the rounding of the sums of chips, which are floats with one term per
+    // unexplored branch.
     double lost(int player) const {
         const Mass* booked = &places_[line_of(player)];
         const Mass* left = &unresolved_units_[line_of(player)];
@@ -154,7 +154,7 @@ private:
     std::vector<Mass> places_;
     std::vector<Mass> unresolved_units_;    // by player, and by the number of players left, less one
     std::vector<double> unresolved_chips_;  // likewise: chips times units
-    std::vector<Mass> knockouts_;           // by winner and loser; empty: not wanted
+    std::vector<Mass> knockouts_;           // by winner and loser; empty if not requested
     std::uint64_t nodes_ = 0;
 };
 

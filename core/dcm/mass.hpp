@@ -1,4 +1,4 @@
-// Probability in whole units. A share of it is rounded down, never up.
+// Probability in integer units. Shares are rounded down, never up.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ inline constexpr double kUnit = 1.0 / static_cast<double>(kOne);
 
 inline double probability(Mass mass) { return static_cast<double>(mass) * kUnit; }
 
-// Bound on what turning whole units into floats, and summing a row of them, adds to an error.
+// Bound on the error from converting integer units to floats and summing a row of them.
 constexpr double unit_rounding(std::size_t players) { return (static_cast<double>(players) + 8.0) * 0x1p-53; }
 
 }  // namespace finaltable

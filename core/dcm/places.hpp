@@ -1,4 +1,4 @@
-// The book of places: a search of the tree writes down here who ends in which place, and who busts whom.
+// The book of places: records finish probabilities and knockouts during a search of the tree.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace finaltable {
 template <class Chips>
 using PlaceView = HandView<Chips, Line>;
 
-// Takes the branches that are not expanded.
+// Receives the branches that are not expanded.
 //
 //     kUnrolls      false for a short search: its code is a third as large
-//     stop          the search is given up: branches cut from now on do not count
+//     stop          the search was stopped: ignore branches that are cut from now on
 //     cut_hand      one hand with probability `mass`; its players may come in any order
 //     cut_children  rank K of a hand wins and K players are left, for every K from 3 to all, each with this probability
 template <class F, class Chips>
@@ -27,7 +27,7 @@ concept Frontier = requires(F frontier, PlaceView<Chips> hand, Mass mass) {
     frontier.cut_hand(hand, mass);
 } && (!F::kUnrolls || requires(F frontier, PlaceView<Chips> hand, Mass mass) { frontier.cut_children(hand, mass); });
 
-// Branches that are not expanded stay unresolved: a proof needs no more. Another frontier may sample them.
+// Leaves unexpanded branches unresolved, which is enough for a proof. Another frontier may sample them.
 struct UnresolvedFrontier {
     static constexpr bool kUnrolls = true;
     void stop() {}
@@ -49,14 +49,14 @@ public:
 
     const Ledger<Chips>& ledger() const { return ledger_; }
 
-    // --- what a Book has (search.hpp) ----------------------------------------------------------------------------
+    // --- interface of a Book (search.hpp) ------------------------------------------------------------------------
 
     Mass threshold = 0;  // branches below it are not explored
     int players() const { return ledger_.players(); }
     Line seat_of(int player) const { return ledger_.line_of(player); }
     void clear() { ledger_.clear(); }
     void settle() {}
-    // What was left is to be explored by others.
+    // The branches left are to be explored elsewhere.
     void explore_what_was_left() { ledger_.forget_unresolved(); }
     void stop() { frontier_.stop(); }
     void count_node() { ledger_.count_node(); }
@@ -75,8 +75,8 @@ public:
     }
     static Line tied_seat(PlaceView<Chips> hand, int, int winner) { return hand.seat[winner]; }
 
-    // Rank r (from 0) is out in place r whenever one of the r players above wins. The first two share a cell: each wins,
-    // or is heads-up when the other wins.
+    // Rank r (from 0) is out in place r if one of the r players above wins. The first two share a cell: each wins, or
+    // is heads-up if the other wins.
     template <int M>
     Winnings<M> book_hand(const Hand<Chips, Line, M>& hand, Mass share) {
         ledger_.book(hand.seat[0], kTopTwo, 2 * share);
@@ -85,11 +85,11 @@ public:
         return {};
     }
 
-    // The branches with three or more players: rank left - 1 wins, and as many are left.
+    // The branches with three or more players: rank left - 1 wins, and `left` players are left.
     template <int M>
     void leave_branches(Hand<Chips, Line, M>& hand, Winnings<M>, Mass share) {
         const auto& [stack, line] = hand;
-        double below = 0.0;  // chips of everybody with less than the winner
+        double below = 0.0;  // chips of all players with less than the winner
         for (int left = M; left >= 3; --left) {
             const auto winner = static_cast<std::size_t>(left - 1);
             const double lost = static_cast<double>(stack[winner]);
@@ -109,9 +109,9 @@ public:
         frontier_.cut_hand(hand, mass);
     }
 
-    // The shortest stack is third unless it wins; then it has three times its chips, and the others one stack less. No
-    // order is needed, and ties above the shortest do not matter. Half of all the time is spent here: x, y and z are
-    // plain variables so that they stay in registers.
+    // The shortest stack is third unless it wins; then it has three times its chips, and the others lose as much as it
+    // had. The stacks need not be sorted, and ties above the shortest do not matter. Half of the time is spent here:
+    // x, y and z are plain variables so that they stay in registers.
     void walk_three(Chips x, Chips y, Chips z, const Line* line, Mass mass) {
         Mass x_third = 0, y_third = 0, z_third = 0, settled = 0;
         std::uint64_t hands = 0;
@@ -120,7 +120,7 @@ public:
             const bool x_least = x == least, y_least = y == least, z_least = z == least;
             const int tied = x_least + y_least + z_least;
             ++hands;
-            if (tied > 1) {  // the hand leaves at most two, and the equals share what is left of third place
+            if (tied > 1) {  // at most two players are left, and the equal ones share the rest of third place
                 const Mass each = mass / static_cast<Mass>(tied);
                 x_third += x_least ? each : 0;
                 y_third += y_least ? each : 0;
@@ -161,20 +161,20 @@ public:
     }
 
 private:
-    // Out of the units that are settled for everybody, the player is third in some, and first or second in the others.
+    // Of the units settled for all players, the player is third in `out` and first or second in the others.
     void book_three(Line line, Mass out, Mass settled) {
         ledger_.book(line, 2, out);
         ledger_.book(line, kTopTwo, settled - out);
     }
 
-    // Places of a group, whoever wins (the paper's section 4.3): equals who are out share their places. Those who are
-    // then alone or heads-up are first or second.
+    // Places of a group for every winner (the paper's section 4.3): equal players who are out share their places.
+    // Players who are then alone or heads-up are first or second.
     void book_group(const Line* line, int first, int last, Mass share) {
         const auto size = static_cast<Mass>(last - first + 1);
         const Mass beaten_from_above = static_cast<Mass>(first) * share / size;
         for (int r = first; r <= last; ++r) {
             for (int place = first; place <= last; ++place) {
-                // An equal who wins takes the group's best place away from the others.
+                // If one of the group wins, the others share the places below the best of the group.
                 const Mass beaten_by_equal = place > first ? share : 0;
                 ledger_.book(line[r], place, beaten_from_above + beaten_by_equal);
             }
@@ -183,7 +183,7 @@ private:
         if (first == 1) ledger_.book(line[0], kTopTwo, size * share);
     }
 
-    // The winner busts everybody they cover; heads-up, the chips decide who busts the other.
+    // The winner busts all players they cover; heads-up, it is chip share.
     void book_knockouts(PlaceView<Chips> hand, Mass share) {
         const auto& [stack, line, players] = hand;
         for (int winner = 0; winner < players; ++winner) {

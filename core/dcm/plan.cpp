@@ -12,7 +12,7 @@
 namespace finaltable {
 namespace {
 
-constexpr int kKeptApart = 16;  // with more players, branches are not kept apart by the number of players left
+constexpr int kKeptApart = 16;  // with more players, branches are not separated by the number of players left
 
 }  // namespace
 
@@ -51,9 +51,9 @@ SearchTable::SearchTable(int players) : players_(players) {
     unresolved_ = std::move(own);
 }
 
-// No player is in every branch that is left, and one who is may win there: a player has no more than a part of what is
-// unresolved. All but a few in a hundred random tables stay below this part; those few are searched once more. Only the
-// time depends on it.
+// A player is not in every unexplored branch, and may win there: only a part of the unresolved probability concerns one
+// player. For all but a few percent of random tables this estimate is large enough; those few are searched again. Only
+// the time depends on it.
 double SearchTable::part_of_one_player(double leader, double relative_error) const {
     const double coarse = 0.05 * std::max(0.0, std::log10(relative_error * 1e8));
     const double ahead = 0.9 * std::max(0.0, leader - 0.25);
@@ -71,7 +71,7 @@ double SearchTable::expected_error(const OpenPrizes& open, double part, std::siz
 
 SearchPlan SearchTable::plan(const OpenPrizes& open, double leader, double error) const {
     const double part = part_of_one_player(leader, error / open.spread());
-    // The first entry that is good enough, between `low` and `high`; the error falls with the threshold, nearly.
+    // The first sufficient entry between `low` and `high`; the error nearly always decreases with the threshold.
     std::size_t low = 0, high = nodes_.size() - 1;
     while (low < high) {
         const std::size_t middle = (low + high) / 2;

@@ -1,4 +1,4 @@
-// How far to search for an error of money, decided before the search.
+// Plans how far to search for an error of equities.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,18 @@ namespace finaltable {
 
 struct SearchPlan {
     double threshold;  // expand nodes at least this probable
-    double nodes;      // about as many
+    double nodes;      // estimated number
 };
 
-// Tells how much a threshold leaves unresolved, by the number of players left there. Without ties that depends on the
-// number of players alone. Made once for each, when it is first asked for; threads share it.
+// The probability that a threshold leaves unresolved, by the number of players left. Without ties it depends only on
+// the number of players. Each table is made on first use and shared by threads.
 class SearchTable {
 public:
-    // The table for so many players with chips, three or more.
+    // The table for three or more players with chips.
     static const SearchTable& of(int players);
 
-    // The plan for an error of an equity, where the leader holds such a share of the chips. It is a guess at what this
-    // table needs, mostly on the safe side; the search itself says what was reached.
+    // The plan for an error of equities, given the leader's share of the chips. It is an estimate, mostly on the safe
+    // side; the search states the error that it reached.
     SearchPlan plan(const OpenPrizes& open, double leader, double error) const;
 
 private:

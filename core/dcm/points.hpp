@@ -1,4 +1,4 @@
-// Picks the winners of simulated hands: spread evenly for the first hands of a tournament, drawn after that.
+// Picks the winners of simulated hands: quasi-random for the first hands of a tournament, random after that.
 #pragma once
 
 #include <array>
@@ -50,7 +50,7 @@ inline Directions sobol_directions(std::size_t dimension) {
     return v;
 }
 
-// One replicate: its own random numbers, and its own scrambling of Sobol's sequence for the first hands.
+// The numbers of one replicate: a random stream, and a random scrambling of Sobol's sequence for the first hands.
 class Points {
 public:
     Points(std::uint64_t seed, std::uint64_t replicate, int spread)

@@ -15,20 +15,19 @@
 namespace finaltable {
 
 inline constexpr std::size_t kReplicates = 32;
-inline constexpr std::uint64_t kLeastPass =
-    16;  // tournaments of a replicate that are played even if there is no time at all
+inline constexpr std::uint64_t kLeastPass = 16;  // tournaments of a replicate that are played even without time
 inline constexpr std::uint64_t kFirstPass = 1 << 10;
 inline constexpr std::uint64_t kTournamentsBetweenLooks = 256;
 
-// Independent repetitions of the same simulation: their scatter is the error. Each comes out the same whichever thread
-// it runs on.
+// Independent repetitions of the same simulation: their scatter gives the error. The result does not depend on the
+// thread.
 class Replicates {
 public:
     explicit Replicates(Limits limits) : threads_(limits.threads), played_(kReplicates) {
         for (std::size_t r = 0; r < kReplicates; ++r) points_.emplace_back(limits.seed, r, limits.quasi_random);
     }
 
-    // Go on until every replicate has played `tournaments`; collect(replicate, ledger) then takes what it found.
+    // Continue until every replicate has played `tournaments`; collect(replicate, ledger) then reads its results.
     template <class Chips, class MakeLedger, class Collect>
     bool play_until(std::uint64_t tournaments, const Field<Chips>& field, Watch& watch, MakeLedger make,
                     Collect collect) {
@@ -45,8 +44,8 @@ public:
         });
     }
 
-    // Play in passes, each four times as long as all before it, until enough(played by a replicate) or out of time. The
-    // first is so short that it needs no watch: without it there is no answer.
+    // Play in passes, each four times as long as all before it, until enough(played by a replicate) or the deadline.
+    // The first pass is very short and runs without a watch: without it there is no answer.
     template <class Chips, class MakeLedger, class Collect, class Enough>
     Report play(const Field<Chips>& field, Limits limits, Watch& watch, MakeLedger make, Collect collect,
                 Enough enough) {

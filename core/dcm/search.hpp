@@ -1,18 +1,18 @@
 // The search of the DCM tree.
 //
 // In a hand of n players all of them are all-in, and each wins with probability 1/n. The winner takes from each other
-// player as much as they hold themselves; players with no more chips than the winner are out. Sorted by falling stack,
-// rank k wins and k players are left (docs/how-it-works/the-tree.md). Only a win of the shortest stack keeps all of them:
-// hands with the same players form a chain, and the tree is made of chains that hang on chains.
+// player up to their own stack; players with no more chips than the winner are out. Sorted by descending stack, if rank
+// k wins, k players are left (docs/how-it-works/the-tree.md). Only a win of the shortest stack keeps all of them: hands
+// with the same players form a chain, and the tree consists of chains that branch off chains.
 //
-// Three walks explore it, and a Book writes down what they find, places (places.hpp) or bounties (heads.hpp):
+// Three walks explore it, and a Book records places (places.hpp) or bounties (heads.hpp):
 //
-//     walk_three     three players: only the third place is open; every book has its own
-//     walk_chain     four to kMaxUnrolled players, no two stacks equal; the compiler knows how many there are
+//     walk_three     three players: only the third place is open; each book implements it
+//     walk_chain     four to kMaxUnrolled players, no two stacks equal; the number of players is a template argument
 //     walk_ties      any number of players, equal stacks, knockouts: slower, and rarely needed for long
 //
-// A walk takes a hand with its probability. It books the players who are out, whoever wins; it hands every branch on to a
-// walk; and it follows the chain in a loop. Branches below the threshold stay unresolved, which the book writes down, too.
+// A walk takes a hand with its probability. It books the players who are out for every winner, passes every branch to a
+// walk, and follows the chain in a loop. Branches below the threshold stay unresolved, which the book records, too.
 #pragma once
 
 #include <algorithm>
@@ -31,27 +31,27 @@
 
 namespace finaltable {
 
-// Unrolling for more players costs the compiler seconds and gains nothing: a tree is made of its small hands.
+// Unrolling for more players takes seconds to compile and gains nothing: most hands of a tree are small.
 inline constexpr int kMaxUnrolled = 9;
 inline constexpr std::uint64_t kNodesBetweenLooks = 1 << 14;
 
-// What a search accounts to. `Seat` is what the book keeps of a player along the way, `Winnings` what it finds when it
-// books a hand and needs for the branches. Four stands for any number of players.
+// Records the results of a search. `Seat` is the data that the book keeps for a player, `Winnings` the data from
+// booking a hand that its branches need. Four stands for any number of players.
 template <class B, class Chips>
 concept Book = requires(B book, const B& read, HandView<Chips, typename B::Seat> view,
                         Hand<Chips, typename B::Seat, 4>& hand, const typename B::template Winnings<4>& winnings,
                         const typename B::Seat* seats, Chips chips, Mass mass, int rank) {
     { book.threshold } -> std::same_as<Mass&>;  // set by the search: branches below it are not explored
-    { read.players() } -> std::same_as<int>;    // numbered by falling stack
+    { read.players() } -> std::same_as<int>;    // numbered by descending stack
     { read.seat_of(rank) } -> std::same_as<typename B::Seat>;
     book.clear();                                      // begin a new search
-    book.settle();                                     // called every now and then
-    book.stop();                                       // give the search up
+    book.settle();                                     // called from time to time
+    book.stop();                                       // the search was stopped
     book.count_node();                                 // one more node
-    { read.nodes() } -> std::same_as<std::uint64_t>;   // booked so far
+    { read.nodes() } -> std::same_as<std::uint64_t>;   // counted so far
     { read.unresolved() } -> std::same_as<double>;     // the error if the search stopped now
-    { B::kUnrolls } -> std::convertible_to<bool>;      // whether hands without ties may be walked by walk_chain: ever,
-    { read.unrolled() } -> std::convertible_to<bool>;  // and this time
+    { B::kUnrolls } -> std::convertible_to<bool>;      // whether walk_chain may walk hands without ties: ever,
+    { read.unrolled() } -> std::convertible_to<bool>;  // and in this search
     {
         book.book_hand(hand, mass)
     } -> std::same_as<typename B::template Winnings<4>>;                          // all but the branches that leave
@@ -87,13 +87,13 @@ public:
         book_.settle();
     }
 
-    // The same, hand by hand: nothing is explored yet.
+    // Start a search that is explored hand by hand.
     void begin(double threshold) {
         book_.clear();
         book_.threshold = std::max(Mass{1}, static_cast<Mass>(threshold * static_cast<double>(kOne)));
     }
 
-    // Expand the nodes below one hand of `mass`, which is used up, beside those that were expanded before.
+    // Also expand the nodes below one hand of probability `mass`. The hand is overwritten.
     void explore(HandView<Chips, Seat> hand, Mass mass) { walk(hand, mass); }
 
     Kept& book() { return book_; }
@@ -105,7 +105,7 @@ private:
     template <int M>
     using HandOf = Hand<Chips, Seat, M>;
 
-    // Explore everything below a hand of three or more players. The hand is used up.
+    // Explore everything below a hand of three or more players. The hand is overwritten.
     void walk(View hand, Mass mass) {
         while (mass != 0) mass = is_plain(hand) ? walk_plain<3>(hand, mass) : walk_ties(hand, mass);
     }
@@ -114,7 +114,7 @@ private:
         return Kept::kUnrolls && hand.players <= kMaxUnrolled && book_.unrolled() && !has_ties(hand);
     }
 
-    // Find the walk for as many players: M or more. Returns what walk_chain returns.
+    // Call the walk for the number of players, which is M or more. Returns the result of walk_chain.
     template <int M>
     Mass walk_plain(View hand, Mass mass) {
         if constexpr (M > kMaxUnrolled || !Kept::kUnrolls) {
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    // Ask the watch now and then. When it says stop, no further node is worth expanding, and the search runs dry with
+    // Ask the watch from time to time. If it stops the search, no further node is expanded, and the walks return with
     // every unit of probability accounted for.
     void count_node() {
         book_.count_node();
@@ -155,8 +155,7 @@ private:
     }
 
     // --- four to kMaxUnrolled players without ties ---------------------------------------------------------------
-    // Returns the probability of the hand it leaves behind because two stacks have become equal, or 0 when all is
-    // explored.
+    // Returns the probability of the hand where two stacks have become equal, or 0 if all is explored.
     template <int M>
     Mass walk_chain(HandOf<M>& hand, Mass mass) {
         for (;;) {
@@ -192,8 +191,8 @@ private:
     }
 
     // --- any number of players, with ties or knockouts -----------------------------------------------------------
-    // Ranks first..last with equal stacks are a group. Returns the probability of the hand it leaves behind because no
-    // two stacks are equal any more, or 0 when all is explored.
+    // Ranks first..last with equal stacks are a group. Returns the probability of the hand where no two stacks are
+    // equal any more, or 0 if all is explored.
     Mass walk_ties(View hand, Mass mass) {
         do {
             const Mass share = mass / static_cast<Mass>(hand.players);
@@ -209,10 +208,10 @@ private:
         return mass;
     }
 
-    // The branches that leave three or more players, from the shortest winner up; the chain itself is left to the
-    // caller.
+    // The branches that leave three or more players, from the shortest winner up; the caller follows the chain
+    // itself.
     void walk_groups(View hand, Mass share, bool expand) {
-        Chips below = 0;  // chips of everybody with less than the group
+        Chips below = 0;  // chips of all players with less than the group
         for (int last = hand.players - 1, first; last >= 2; last = first - 1) {
             first = first_equal(hand.stack, last);
             const bool goes_on_in_chain = expand && first == hand.players - 1;
@@ -221,7 +220,7 @@ private:
         }
     }
 
-    // One of the group wins, each in a branch of its own; first + 1 players are left.
+    // Each of the group wins in a separate branch; first + 1 players are left.
     void group_wins(View hand, int first, int last, Chips below, Mass share, bool expand) {
         const Chips lost = hand.stack[first];
         const Chips won = static_cast<Chips>(last + 1) * lost + below;
@@ -241,7 +240,7 @@ private:
     Kept book_;
     Watch& watch_;
     std::vector<Chips> start_;
-    // Room for one hand of every size: a branch has fewer players than the hand it hangs on.
+    // Memory for one hand of every size: a branch has fewer players than the hand before it.
     std::vector<Chips> spare_stacks_;
     std::vector<Seat> spare_seats_;
     std::size_t spare_used_ = 0;

@@ -13,20 +13,20 @@
 
 namespace finaltable {
 
-// A player at the start; what a hand asks of them lies together.
+// A player at the start; the data that a hand reads is stored together.
 template <class Chips>
 struct Starter {
     Chips stack;
-    Chips before;        // chips of all players with a longer stack, or level and seated before this player
+    Chips before;        // chips of all players before this one, by descending stack
     std::uint32_t last;  // of the run of equal stacks
 };
 
-// What all simulations share: live players by falling stack, and one more entry that ends them. Chips must hold twice
+// Shared by all simulations: live players by descending stack, and one more entry as a sentinel. Chips must hold twice
 // the total.
 //
-// A hand is won by a player anywhere in the field, so the first thing it reads is mostly not in the cache of a processor.
-// That is `first`, four bytes a player. Everything else is then asked of the first of a run, and those are few: in a
-// large field many players are level.
+// A hand is won by a player anywhere in the field, so its first read is mostly a cache miss. It reads `first`, four
+// bytes per player. All other reads are from the first player of a run of equal stacks; those are few, because in a
+// large field many stacks are equal.
 template <class Chips>
 struct Field {
     explicit Field(std::span<const Chips> sorted) : players(sorted.size()), first(players), start(players + 1) {
@@ -51,23 +51,23 @@ struct Field {
 
 template <class Chips>
 struct PastWinner {
-    Chips stack;  // with the offset still on it, as the starting stacks are
+    Chips stack;  // including the offset, like starting stacks
     std::size_t player;
 };
 
-// Accounts for places. run(begin, end, shift): the starting players begin..end end in places begin + shift and on;
-// one(player, place, probability). Equal starting stacks are kept apart by their seats; the reader of the ledger evens
-// them out. First places are known, and not reported.
+// Records places. run(begin, end, shift): the starting players begin..end end in places begin + shift and on;
+// one(player, place, probability). Players with equal starting stacks are recorded separately; the reader of the ledger
+// averages over them. First places are chip share and not recorded.
 template <class L>
 concept PlacesLedger = requires(L ledger, std::size_t player, double probability) {
     ledger.run(player, player, player);
     ledger.one(player, player, probability);
 };
 
-// Accounts for heads. win(player, starter, begin, end): the player wins a hand in which the starting players begin..end
-// are out, but for the winner if they are one of them; then take(player, past winner) for each past winner who is out. At
-// the end heads_up(player, other, part), or last(player) where no other player is left. enter(player) is called for
-// starting players who never won a hand.
+// Records bounties. win(player, starter, begin, end): the player wins a hand in which the starting players begin..end
+// are out, except the winner; then take(player, past winner) for each past winner who is out. At the end
+// heads_up(player, other, part), or last(player) if no other player is left. enter(player) is called for starting
+// players who never won a hand.
 template <class L>
 concept HeadsLedger = requires(L ledger, std::size_t player, double part) {
     { L::kNoStarter } -> std::convertible_to<std::size_t>;
@@ -78,7 +78,7 @@ concept HeadsLedger = requires(L ledger, std::size_t player, double part) {
     ledger.last(player);
 };
 
-// Plays tournaments, and reports to a ledger who ends where or who busts whom.
+// Plays tournaments, and reports places or bounties to a ledger.
 template <class Chips, class Ledger>
     requires PlacesLedger<Ledger> || HeadsLedger<Ledger>
 class Simulation {
@@ -99,15 +99,15 @@ public:
 
 private:
     void hand(Points& points) {
-        // Past winners first: mostly they lead, and the pick is then nearly in the order of the stacks.
+        // Past winners come first: mostly they lead, so the pick is nearly in the order of the stacks.
         const std::size_t pick = points.winner_of(left_ + winners_.size());
         const bool new_winner = pick >= winners_.size();
-        // Equal starting stacks are alike: let the first of them be the winner.
+        // Players with equal starting stacks are interchangeable: the first of them wins.
         const std::size_t player = new_winner ? field_.first[pick - winners_.size()] : winners_[pick].player;
         const Chips stack = new_winner ? field_.start[player].stack : winners_[pick].stack;
         const std::size_t stay = new_winner ? player : first_at_most(stack, 0);  // starting players with more
         std::size_t above = 0;                                                   // past winners with more
-        // Whoever has more keeps what is more, and the winner gets the rest. No sum here is beyond the total.
+        // Players with more chips keep the difference, and the winner gets the rest. No sum here exceeds the total.
         Chips chips = total_ - (field_.start[stay].before - static_cast<Chips>(stay) * stack);
         for (; above < winners_.size() && winners_[above].stack > stack; ++above)
             chips -= winners_[above].stack - stack;
@@ -133,7 +133,7 @@ private:
         }
     }
 
-    // While a starting player is left, the offset is less than that player's stack. After that, nothing would bound it.
+    // While a starting player is left, the offset is less than that player's stack. After that it would be unbounded.
     void forget_offset() {
         for (PastWinner<Chips>& winner : winners_) winner.stack -= offset_;
         offset_ = 0;
@@ -143,7 +143,7 @@ private:
     // of them.
     std::size_t first_at_most(Chips stack, std::size_t begin) const {
         if (begin == left_ || field_.start[begin].stack <= stack) return begin;
-        const Starter<Chips>* from = field_.start.data() + begin;  // the answer is behind it
+        const Starter<Chips>* from = field_.start.data() + begin;  // the answer comes after it
         std::size_t length = left_ - begin;
         while (length > 1) {
             const std::size_t half = length / 2;
@@ -153,8 +153,8 @@ private:
         return static_cast<std::size_t>(from - field_.start.data()) + 1;
     }
 
-    // Starting players from `begin` on and past winners from `above` on, but for the winner of the hand, are out. Past
-    // winners who are level, with each other or with starting players, get places among theirs at random.
+    // Starting players from `begin` on and past winners from `above` on, except the winner of the hand, are out. Past
+    // winners who tie with each other or with starting players get random places among those of the tie.
     void bust(Points& points, std::size_t begin, std::size_t above, std::size_t hand_winner) {
         std::size_t shift = above + (hand_winner < winners_.size());  // past winners who stay
         for (std::size_t w = above; w < winners_.size();) {
@@ -186,7 +186,7 @@ private:
         if (begin < left_) ledger_.run(begin, left_, shift);
     }
 
-    // Give every past winner of `level_` a slot of their own among theirs and those of `others` starting players.
+    // Give every past winner of `level_` a distinct random slot among theirs and those of `others` starting players.
     void draw_slots(Points& points, std::size_t others) {
         if (level_.size() + others <= 1) return;
         for (std::size_t j = 0; j < level_.size(); ++j) {
@@ -228,9 +228,9 @@ private:
     Ledger& ledger_;
     Chips total_;
     std::vector<Level> level_;
-    std::vector<PastWinner<Chips>> winners_;  // by falling stack
+    std::vector<PastWinner<Chips>> winners_;  // by descending stack
     std::size_t left_ = 0;                    // starting players who have not won a hand
-    Chips offset_ = 0;                        // what every stack has lost since the start
+    Chips offset_ = 0;                        // loss of every stack since the start
 };
 
 }  // namespace finaltable

@@ -20,8 +20,8 @@ namespace {
 template <class Chips>
 using ProofSearch = Search<Chips, PlaceBook<Chips, UnresolvedFrontier>>;
 
-// Search until `unresolved_now()` meets the tolerance. The first threshold is on the safe side, so that the first run is
-// nearly always the last.
+// Search until `unresolved_now()` meets the tolerance. The first threshold is on the safe side, so that one run is
+// nearly always enough.
 template <class Chips, class Unresolved>
 Report search_until(ProofSearch<Chips>& search, Limits limits, Unresolved unresolved_now) {
     const TreeCost& cost = TreeCost::of(search.book().players());
@@ -32,7 +32,8 @@ Report search_until(ProofSearch<Chips>& search, Limits limits, Unresolved unreso
         search.run(threshold);
         const double reached = unresolved_now();
         if (search.stopped() || reached <= allowed || threshold <= limits.least_threshold) break;
-        // A node loses about a unit to rounding down. Where that is most of what is unresolved, going on only loses more.
+        // A node loses about a unit to rounding down. If most of the unresolved probability is that, a longer search
+        // loses more.
         if (static_cast<double>(search.book().nodes() - nodes_before) * kUnit > 0.5 * reached) break;
         threshold = std::max(limits.least_threshold, threshold * std::min(0.5, 0.7 * allowed / reached));
     }

@@ -5,7 +5,7 @@
 namespace finaltable {
 namespace {
 
-// One hand of a class; all others of it are like it but for their suits.
+// One hand of a class; the others differ only in their suits.
 CardSet example(std::size_t hand) {
     const std::size_t first = hand / 13, second = hand % 13;
     const std::size_t suit = first > second ? 0 : 1;
@@ -35,7 +35,7 @@ Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint
 }
 
 void Dealing::count_full_deck() {
-    constexpr double kThird = 1128.0;  // hands in a deck without four cards
+    constexpr double kThird = 1128.0;  // hands from a deck without four cards
     std::array<unsigned, kHands> live{};
     for (std::size_t x = 0; x < kHands; ++x) {
         const double size = x / 13 == x % 13 ? 6.0 : x / 13 > x % 13 ? 4.0 : 12.0;
@@ -49,7 +49,7 @@ void Dealing::count_table() {
     for (std::size_t y = 0; y < kHands; ++y) {
         for (std::size_t x = 0; x <= y; ++x) {
             deals_with(x, y, row);
-            float sum = 0.0F;  // of whole numbers that fit
+            float sum = 0.0F;  // of integers that a float represents exactly
             for (std::size_t z = 0; z < kHands; ++z) sum += row.value[z];
             pairs_[x * kHands + y] = pairs_[y * kHands + x] = static_cast<double>(sum);
         }

@@ -1,4 +1,4 @@
-// Three classes at once: in how many ways they can be dealt, and how often each order comes up.
+// Three classes of hands: the number of ways to deal them, and how often each showdown order occurs.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 namespace finaltable {
 
 inline constexpr std::size_t kHands = kHandClasses;
-inline constexpr std::size_t kWidth = 176;  // classes in a row, a multiple of every register
+inline constexpr std::size_t kWidth = 176;  // classes in a row, padded to a multiple of every register width
 
 struct alignas(64) Row {
     std::array<float, kWidth> value{};
@@ -20,27 +20,27 @@ struct alignas(64) Row {
 
 using OrderRows = std::array<Row, kOrders>;
 
-// Who holds what when three players change seats: order o of (first, second, third), with the player in place[i] coming
-// i-th, is order reseated(...)[o].
+// Orders after three players change seats: order o of (first, second, third), with the player in place[i] as the i-th,
+// is order reseated(...)[o].
 std::array<std::size_t, kOrders> reseated(const std::array<std::size_t, 3>& place);
 
-// All deals of three hands. Without a table, those of a full deck are known for one and two players.
+// All deals of three hands. Without a table, only those of one and two players from a full deck.
 class Dealing {
 public:
     Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders);
 
-    // In how many of them a player holds a class, and two players hold two.
+    // The number of deals in which a player holds a class, and in which two players hold two classes.
     double all() const { return all_; }
     double with(std::size_t hand) const { return with_[hand]; }
     double with(std::size_t x, std::size_t y) const { return pairs_[x * kHands + y]; }
 
-    // In how many ways classes x <= y can be dealt with every third class.
+    // The number of ways to deal classes x <= y with every third class.
     void deals_with(std::size_t x, std::size_t y, Row& row) const;
 
     // The same, divided into the orders of the players with x, with y and with the third class.
     void orders_with(std::size_t x, std::size_t y, OrderRows& rows) const;
 
-    // Orders of two classes and any third hand, in deals: order by class by class.
+    // Number of deals of two classes and any third hand: order by class by class.
     std::vector<double> orders_with_any_third() const;
 
 private:

@@ -1,4 +1,4 @@
-// A game in which every seat acts once: all-in or fold. What an outcome is worth comes from outside.
+// A game in which every seat acts once: all-in or fold. The caller gives the values of outcomes.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ constexpr std::size_t triple_of(std::size_t p, std::size_t q, std::size_t k) {
 constexpr std::size_t pairs_of(std::size_t seats) { return seats * (seats - 1) / 2; }
 constexpr std::size_t triples_of(std::size_t seats) { return seats * (seats - 1) * (seats - 2) / 6; }
 
-// Where a seat decides: first in, facing one all-in, or facing two. The nodes of a seat stand together.
+// A decision of a seat: first in, facing one all-in, or facing two. The nodes of a seat are consecutive.
 constexpr std::size_t open_node(std::size_t s) { return s + pairs_of(s) + triples_of(s); }
 constexpr std::size_t call_node(std::size_t i, std::size_t s) { return open_node(s) + 1 + i; }
 constexpr std::size_t over_node(std::size_t i, std::size_t j, std::size_t s) {
@@ -29,17 +29,17 @@ constexpr std::size_t over_node(std::size_t i, std::size_t j, std::size_t s) {
 }
 constexpr std::size_t nodes_of(std::size_t seats) { return open_node(seats); }
 
-// Chances of channels (who beats whom, as far as it matters) given classes, and for every set of seats that are all-in
-// what each channel changes for everybody, against the outcome in which the last of them had folded.
+// Probabilities of channels (who beats whom, as far as it matters) given classes, and for every set of all-in seats the
+// gain of each player in each channel, relative to the outcome in which the last of these seats had folded.
 struct Game {
-    std::size_t seats;    // those who decide, in the order they act
-    std::size_t players;  // those whose money is counted; seats come first
+    std::size_t seats;    // players who decide, in the order of action
+    std::size_t players;  // players whose money is counted; seats come first
     bool last_opens;      // false: if all fold, the last seat has won without a decision
     std::size_t one_channels, two_channels;
     std::span<const double> one_shares;    // channel by class
     std::span<const double> two_shares;    // channel by class of the earlier seat by class of the later one
     std::span<const std::uint8_t> orders;  // three players: triple by order, of 255
-    std::span<const std::uint16_t> deals;  // in how many ways every triple can be dealt
+    std::span<const std::uint16_t> deals;  // number of ways to deal every triple
     std::span<const double> one_gains;     // seat by channel by player
     std::span<const double> two_gains;     // pair by channel by player
     std::span<const double> three_gains;   // triple by order by player
@@ -55,6 +55,6 @@ struct Game {
     }
 };
 
-using Profile = std::vector<double>;  // node by class: how often it goes in
+using Profile = std::vector<double>;  // node by class: probability of going in
 
 }  // namespace finaltable

@@ -17,7 +17,7 @@ constexpr std::uint64_t kBetweenLooks = 1 << 12;
 
 double fraction(Random& random) { return static_cast<double>(random.bits() >> 11) * 0x1p-53; }
 
-// A deck of which the first cards are dealt, at random.
+// A deck from which random cards are dealt.
 class Deck {
 public:
     Deck() { std::iota(cards_.begin(), cards_.end(), 0); }
@@ -34,7 +34,7 @@ private:
     std::array<int, kCards> cards_{};
 };
 
-// Who is all-in so far.
+// The seats that are all-in so far.
 struct In {
     std::array<std::size_t, kMostIn> seat{};
     std::size_t count = 0;
@@ -52,7 +52,7 @@ struct In {
     }
 };
 
-// Hands in the order of their strength, three bits a rank, the first lowest.
+// The order of hands by strength: three bits per rank, the first player in the lowest bits.
 std::size_t order_code(std::span<const std::uint32_t> strengths) {
     std::size_t code = 0;
     for (std::size_t i = 0; i < strengths.size(); ++i) {
@@ -102,7 +102,7 @@ private:
         for (double& chance : chance_) chance = fraction(random_);
     }
 
-    // What a player has once the hand is over, if seat s goes in or not and the others play on.
+    // The value of a player at the end of the hand, if seat s goes in or folds and the others play on.
     double value(std::size_t player, std::size_t s, bool goes_in, In in) {
         if (goes_in) in.add(s);
         for (std::size_t t = s + 1; t < game_.seats && in.count < kMostIn; ++t) {

@@ -11,20 +11,20 @@
 
 namespace finaltable {
 
-// Who is dealt cards: the seats that decide, in the order they act, and then those who are all-in by posting. A set of
-// seats that are all-in has a number: 0 for none, then single seats, pairs and triples.
+// Cards are dealt to the seats that decide, in the order of action, and then to players who are all-in by posting. Sets
+// of all-in seats are numbered: 0 for none, then single seats, pairs and triples.
 struct JudgedGame {
     std::size_t seats, posted;
     bool last_opens;
     std::size_t players;                              // whose money is counted
-    std::vector<std::vector<std::size_t>> showdowns;  // by set: who turns cards over
-    std::vector<std::vector<std::int32_t>> rows;      // by set: the row of every order, three bits a rank
+    std::vector<std::vector<std::size_t>> showdowns;  // by set: players in the showdown
+    std::vector<std::vector<std::int32_t>> rows;      // by set: the row of every order, three bits per rank
     std::span<const double> values;                   // row by player
     std::span<const double> profile;                  // node by class
 };
 
-// Sums over deals of what going in was worth more than folding, whenever a seat decided: node by class, for the first
-// half of the deals and the second.
+// Sums over deals of the gain of going in over folding, for every decision: node by class, for the first and the second
+// half of the deals.
 struct Judged {
     std::vector<double> sum[2], squares[2];
     std::vector<std::uint64_t> seen[2];
@@ -33,8 +33,8 @@ struct Judged {
 
 Judged judge_profile(const JudgedGame& game, std::uint64_t deals, std::uint64_t seed, unsigned threads, Watch& watch);
 
-// The ranks of so many hands on drawn boards, 0 the best, equal for a tie: deal by player. The first `choosing` players
-// hold one of these classes, the others any hand.
+// The ranks of hands on drawn boards, 0 is the best, equal for a tie: deal by player. The first `choosing` players hold
+// one of these classes, the others any hand.
 std::vector<std::uint8_t> dealt_ranks(std::span<const std::size_t> classes, std::size_t choosing, std::size_t others,
                                       std::size_t deals, std::uint64_t seed);
 

@@ -1,5 +1,5 @@
-// The gain of going in over folding, for the nodes of one seat: pairs as the others play now, the rest as the last sweep
-// found it.
+// The gain of going in over folding, for the nodes of one seat: pairs with the current strategies, the rest from the
+// last sweep.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ class Response {
 public:
     explicit Response(const Sweep& sweep) : sweep_(sweep), game_(sweep.game()) {}
 
-    // After a sweep.
+    // Called after a sweep.
     void restart() { now_ = sweep_.frozen().folds; }
 
-    // A node's strategy has changed.
+    // Called when the strategy of a node has changed.
     void changed(std::size_t node, const Row& strategy) {
         double in = 0.0;
         for (std::size_t h = 0; h < kHands; ++h) {
@@ -63,7 +63,7 @@ private:
         }
     }
 
-    // By how much more likely it is than at the sweep that everybody before the caller folds, but the opener and one.
+    // Ratio to the last sweep of the probability that all before the caller fold, except the opener and one more.
     double since(std::size_t opener, std::size_t caller, std::size_t except) const {
         double ratio = 1.0;
         for (std::size_t f = 0; f < caller; ++f) {
@@ -76,7 +76,7 @@ private:
 
     const Sweep& sweep_;
     const Game& game_;
-    std::vector<double> now_;  // how often every node folds
+    std::vector<double> now_;  // probability that every node folds
 };
 
 }  // namespace finaltable

@@ -1,4 +1,4 @@
-// The inner loops: rows of numbers, one a class, added and multiplied.
+// The inner loops: sums and products of rows with one number per class.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ inline void multiply(Row& product, float factor, const Row& row) {
     for (std::size_t i = 0; i < kWidth; ++i) product.value[i] *= factor * row.value[i];
 }
 
-// Sixteen sums side by side, then one: the same for every compiler.
+// Sixteen parallel sums, then their sum: the same bits with every compiler.
 inline double dot(const Row& one, const Row& other) {
     constexpr std::size_t kSide = 16;
     std::array<float, kSide> sums{};
@@ -29,7 +29,7 @@ inline double dot(const Row& one, const Row& other) {
     return total;
 }
 
-// Add the orders of three players, each where it belongs once they sit as `seating` says.
+// Add the orders of three players, permuted by `seating`.
 inline void add_orders(Row* sums, float factor, const std::array<std::size_t, kOrders>& seating,
                        const OrderRows& orders) {
     for (std::size_t order = 0; order < kOrders; ++order) {
@@ -38,7 +38,7 @@ inline void add_orders(Row* sums, float factor, const std::array<std::size_t, kO
     }
 }
 
-// Add what the orders are worth to one player.
+// Add the value of the orders to one player.
 inline void add_expected(Row& sum, float factor, const std::array<float, kOrders>& worth, const OrderRows& orders) {
     for (std::size_t i = 0; i < kWidth; ++i) {
         float total = 0.0F;

@@ -9,14 +9,14 @@
 namespace finaltable {
 namespace {
 
-constexpr std::size_t kIterations = 20;  // of CFR+ for one sweep
+constexpr std::size_t kIterations = 20;  // of CFR+ per sweep
 constexpr double kRounded = 0.01;
 
 void read_row(const Profile& profile, std::size_t node, Row& row) {
     for (std::size_t h = 0; h < kHands; ++h) row.value[h] = static_cast<float>(profile[node * kHands + h]);
 }
 
-// Call visit(node, gain) for every node of a seat at which it decides.
+// Call visit(node, gain) for every node of a seat.
 template <class Visit>
 void for_each_node(const Game& game, std::size_t s, const Response& response, const Sweep& sweep,
                    const NodeRows& strategy, Visit visit) {
@@ -51,7 +51,7 @@ std::vector<double> values_of(const Game& game, const Masses& masses) {
 
 double total(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-// Exploitability and everything else of the profile that was swept.
+// Exploitability and values of the profile that was swept.
 Measured look_at(const Game& game, const Sweep& sweep, const Profile& profile, std::span<const bool> locked) {
     const std::size_t nodes = nodes_of(game.seats);
     Measured found{profile,
@@ -102,7 +102,7 @@ public:
         }
     }
 
-    // The average so far, almost pure classes rounded.
+    // The average so far, with almost pure classes rounded.
     Profile average() const {
         if (time_ == 0.0) return start_;
         Profile mean = start_;
@@ -166,7 +166,7 @@ Solved solve_game(const Game& game, const Profile& start, std::span<const bool> 
     double first = 0.0, least = 0.0;
     for (std::size_t i = 0; i < options.most_sweeps && !solved.reached; ++i) {
         const Profile average = learner.average();
-        // The first sweep is finished whatever happens: there must be an answer.
+        // The first sweep is always finished: there must be an answer.
         if (!sweep.run(average, i == 0 ? static_cast<Watch&>(patient) : watch)) break;
         Measured found = look_at(game, sweep, average, locked);
         const double exploitability = total(found.exploitability);

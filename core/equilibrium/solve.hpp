@@ -1,10 +1,10 @@
-// CFR+ for a game of all-in or fold, and how far a profile is from equilibrium.
+// CFR+ for a game of all-in or fold, and the exploitability of a profile.
 //
-// 1. A sweep over the average profile: everything exactly, with its exploitability. The best profile is kept.
-// 2. Some iterations of CFR+, seat by seat, in which only pairs of seats are new; what triples and bystanders add stays
-//    as the last sweep found it. Averages weigh iteration t by t squared.
-// 3. Again, until the exploitability is low enough.
-// Averages under 1 % or over 99 % are rounded before a sweep: it is that profile whose exploitability is told.
+// 1. A sweep evaluates the average profile exactly, with its exploitability. The best profile is kept.
+// 2. Iterations of CFR+, seat by seat, update only pairs of seats; the contributions of triples and bystanders are
+//    those of the last sweep. The average weights iteration t by t squared.
+// 3. Repeat until the exploitability is low enough.
+// Averages under 1 % or over 99 % are rounded before a sweep; the exploitability is that of the rounded profile.
 #pragma once
 
 #include <cstddef>
@@ -18,28 +18,28 @@
 namespace finaltable {
 
 struct SolveOptions {
-    double tolerance;  // of the exploitability, all seats together
+    double tolerance;  // of the exploitability, summed over seats
     std::size_t most_sweeps;
     unsigned threads;
 };
 
-// What a profile is worth, node by node: `gain` is going in minus folding, times how often the node is reached with that
-// class; `reach` how often.
+// The value of a profile, node by node: `gain` is that of going in over folding, times `reach`, the probability of
+// reaching the node with that class.
 struct Measured {
     Profile profile;
     std::vector<double> gain, reach;     // node by class
     std::vector<double> exploitability;  // seat
-    std::vector<double> values;          // player: what the hand changes for everybody, if all play it
+    std::vector<double> values;          // player: expected change by the hand, if all play the profile
     Masses masses;
 };
 
 struct Solved {
     Measured best;
     std::vector<double> history;  // exploitability of the best profile after every sweep
-    bool reached = false;         // the tolerance
+    bool reached = false;         // whether the tolerance was met
 };
 
-// Nodes that are `locked` keep their strategy, and what they could gain does not count.
+// `locked` nodes keep their strategy, and their gains do not count in the exploitability.
 Solved solve_game(const Game& game, const Profile& start, std::span<const bool> locked, const SolveOptions& options,
                   Watch& watch);
 

@@ -8,16 +8,16 @@
 namespace finaltable {
 namespace {
 
-constexpr std::size_t kParts = 8;  // the same for any number of threads, and added in their order
+constexpr std::size_t kParts = 8;  // for any number of threads, and added in this order
 constexpr std::size_t kSeatings = 6;
-constexpr std::size_t kNobody = kMaxSeats;
+constexpr std::size_t kNone = kMaxSeats;
 constexpr double kNever = 1e-12;
 
-// Which of three seats (the first, second and third to act) hold the first class, the second and the third.
+// Which of three seats (the first, second and third to act) hold the first, second and third class.
 constexpr std::array<std::array<std::size_t, 3>, kSeatings> kHolders{
     {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}}};
 
-// Where the folder f stands when p, q and perhaps k (or kNobody) go in.
+// The node of the folder f when p, q and perhaps k (or kNone) go in.
 std::size_t folding_node(std::size_t f, std::size_t p, std::size_t q) {
     if (f < p) return open_node(f);
     return f < q ? call_node(p, f) : over_node(p, q, f);
@@ -33,11 +33,11 @@ struct Sweep::Part {
 
     NodeRows rest, reach;
     std::vector<double> two;
-    std::vector<Row> sums;    // triple by order: the first two seats' weights, by the class of the last
-    std::vector<Row> thirds;  // triple by seat (the second, the first): what it gains from the other two
+    std::vector<Row> sums;    // triple by order: weights of the first two seats, by the class of the last
+    std::vector<Row> thirds;  // triple by seat (the second, the first): gain from the other two
 };
 
-// One pair of classes: everything in which one player holds the one and another holds the other.
+// One pair of classes: all deals in which one player holds the first and another the second.
 class Sweep::Visit {
 public:
     Visit(Sweep& sweep, Part& part) : sweep_(sweep), game_(sweep.game_), part_(part), fold_(nodes_of(game_.seats)) {
@@ -68,7 +68,7 @@ private:
         }
     }
 
-    // The chance that everybody before the caller folds, but the opener and perhaps one more.
+    // The probability that all before the caller fold, except the opener and perhaps one more.
     double before(std::size_t opener, std::size_t caller, std::size_t except) const {
         double chance = 1.0;
         for (std::size_t f = 0; f < caller; ++f) {
@@ -85,9 +85,9 @@ private:
         for (std::size_t q = 1; q < game_.seats; ++q) {
             for (std::size_t p = 0; p < q; ++p) {
                 const double deals = deals_ / sweep_.dealing_.all();
-                meet_pair(p, q, u, v, deals * before(p, q, kNobody));
+                meet_pair(p, q, u, v, deals * before(p, q, kNone));
                 const std::size_t row = pair_of(p, q) * kHands;
-                // Here the later seat opens, with u, and the earlier has folded v.
+                // The later seat opens with u, and the earlier has folded v.
                 sweep_.frozen_.bystander[row + u].value[v] = static_cast<float>(deals * before(q, q, p));
             }
         }
@@ -289,7 +289,7 @@ void Sweep::add_opening() {
     }
 }
 
-// The chance that everybody else before k folds, but one.
+// The probability that all others before k fold, except one.
 double Sweep::fold_except(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const {
     double chance = 1.0;
     for (std::size_t f = 0; f < k; ++f) {
@@ -301,7 +301,7 @@ double Sweep::fold_except(std::size_t p, std::size_t q, std::size_t k, std::size
 void Sweep::add_triple(std::size_t p, std::size_t q, std::size_t k, const std::vector<Part>& parts,
                        std::vector<double>& unseen) {
     const std::size_t triple = triple_of(p, q, k);
-    const double chance = fold_except(p, q, k, kNobody) / dealing_.all();
+    const double chance = fold_except(p, q, k, kNone) / dealing_.all();
     OrderRows sums{};
     std::array<Row, 2> thirds{};
     for (const Part& part : parts) {
@@ -333,7 +333,7 @@ void Sweep::add_triple(std::size_t p, std::size_t q, std::size_t k, const std::v
     }
 }
 
-// Three others who meet depend on the cards of a folder too little to matter: all classes have the same share.
+// A showdown of three others hardly depends on the cards of a folder: all classes get the same share.
 void Sweep::add_unseen(const std::vector<double>& unseen) {
     for (std::size_t node = 0; node < unseen.size(); ++node) {
         double reached = 0.0;

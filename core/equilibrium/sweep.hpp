@@ -1,7 +1,7 @@
 // Evaluates a profile: the gain of going in over folding, at every node with every class.
 //
-// Cards of three players at a time are dealt exactly. A folder between or before two players who are all-in weighs their
-// hands by the chance of folding given both (bunching); around three players, by the product of the chances given each.
+// Cards of three players are dealt exactly. Folders weight the hands of two all-in players by the probability of
+// folding given both (bunching); those of three players, by the product of the probabilities given each.
 #pragma once
 
 #include <array>
@@ -15,21 +15,21 @@
 
 namespace finaltable {
 
-// A number for every class at every node; every seat's nodes stand together.
+// A number for every class at every node; the nodes of a seat are consecutive.
 using NodeRows = std::vector<Row>;
 
-// What stays the same while strategies change a little: matrices for pairs of seats, and for every node what pairs and
-// triples of other seats contribute.
+// Kept between sweeps while strategies change a little: matrices for pairs of seats, and for every node the
+// contribution of pairs and triples of other seats.
 struct Frozen {
-    std::vector<Row> opener;  // pair by class of the caller: what a call changes for the opener, by the opener's class
-    std::vector<Row> caller;  // pair by class of the opener: what a call is worth to the caller, by the caller's class
+    std::vector<Row> opener;     // pair by class of the caller: gain of the opener from a call, by the opener's class
+    std::vector<Row> caller;     // pair by class of the opener: gain of the caller from a call, by the caller's class
     std::vector<Row> bystander;  // pair by class of the later seat, who opens: deals, by the class of the earlier one
-    NodeRows rest;               // from pairs of others and triples
-    NodeRows reach;              // how often a node is reached with each class
-    std::vector<double> folds;   // how often a node folds
+    NodeRows rest;               // contribution of pairs of others and of triples
+    NodeRows reach;              // probability that a node is reached with each class
+    std::vector<double> folds;   // probability that a node folds
 };
 
-// How often each channel decides.
+// Probability of each channel.
 struct Masses {
     std::vector<double> one, two, three;
 };
@@ -46,13 +46,13 @@ public:
     const Game& game() const { return game_; }
     const Dealing& dealing() const { return dealing_; }
 
-    // What a single all-in of `opener` changes for `player`, by the opener's class.
+    // Gain of `player` from a single all-in of `opener`, by the opener's class.
     std::span<const float> one_gain(std::size_t opener, std::size_t player) const {
         return one_gain_[opener * game_.players + player].value;
     }
 
 private:
-    struct Part;  // what one part of the pairs of classes adds
+    struct Part;  // sums over one part of the pairs of classes
     class Visit;  // one pair of classes
 
     void prepare(const Profile& profile);
@@ -71,11 +71,11 @@ private:
     Frozen frozen_;
     Masses masses_;
     NodeRows strategy_;                // the profile, as rows
-    NodeRows fold_;                    // chance that a node folds, given one other class
-    std::vector<std::size_t> active_;  // nodes first in and facing one that ever go in
-    std::vector<Row> weight_;          // triple by seat: strategy times what folders say of the class
-    std::vector<Row> bunching_;        // triple: what folders say of a class
-    std::vector<std::array<std::array<float, kOrders>, 6>> seated_gain_;  // triple by seating: what the third gains
+    NodeRows fold_;                    // probability that a node folds, given one other class
+    std::vector<std::size_t> active_;  // nodes first in and facing one that go in with some class
+    std::vector<Row> weight_;          // triple by seat: strategy times bunching
+    std::vector<Row> bunching_;        // triple: weight of a class, given the folders
+    std::vector<std::array<std::array<float, kOrders>, 6>> seated_gain_;  // triple by seating: gain of the third
     std::array<std::array<std::size_t, kOrders>, 6> seating_;
 };
 

@@ -11,11 +11,11 @@
 namespace finaltable {
 namespace {
 
-// What places win and lose: the player in place m (from 0) wins wins[m] * loses[k] of a unit on the head of the player
-// in a place k behind it.
+// Factors by place: the player in place m (from 0) wins wins[m] * loses[k] of the bounty on the player in a later
+// place k.
 struct Places {
     Places(std::size_t players, HeadRules rules) : wins(players), loses(players) {
-        double passed_on = 1.0;  // how much a head grows in value on the way to this place
+        double passed_on = 1.0;  // growth of the value of a bounty on the way to this place
         for (std::size_t place = 0; place < players; ++place) {
             const double better = static_cast<double>(place);
             if (place > 0) {
@@ -32,14 +32,14 @@ struct Places {
 class Heads {
 public:
     Heads(const Seating<double>& seating, HeadRules rules)
-        : own_(rules.own), subsets_(seating.sorted), places_(seating.sorted.size(), rules),
-          later_(subsets_.everybody() + 1) {}
+        : own_(rules.own), subsets_(seating.sorted), places_(seating.sorted.size(), rules), later_(subsets_.all() + 1) {
+    }
 
-    // Income of every player for these heads, both by rank.
+    // Income of every player for these bounties, both by rank.
     void income(std::span<const double> heads, std::span<double> income) {
         find_later(heads);
         for (std::size_t i = 0; i < income.size(); ++i) {
-            income[i] = own_ ? heads[i] * subsets_.stack(i) / subsets_.chips(subsets_.everybody()) : 0.0;
+            income[i] = own_ ? heads[i] * subsets_.stack(i) / subsets_.chips(subsets_.all()) : 0.0;
         }
         subsets_.for_each_next([&](PlayerSet set, std::size_t next, double probability) {
             income[next] += probability * places_.wins[place_after(set)] * later_[set | PlayerSet{1} << next];
@@ -49,10 +49,10 @@ public:
 private:
     static std::size_t place_after(PlayerSet set) { return static_cast<std::size_t>(std::popcount(set)); }
 
-    // later[set]: what players behind the subset that fills the first places lose, as far as they lose it to one of them.
+    // later[set]: bounties that players outside the subset, which fills the first places, lose to one of its players.
     void find_later(std::span<const double> heads) {
-        later_[subsets_.everybody()] = 0.0;
-        for (PlayerSet set = subsets_.everybody(); set-- > 0;) {
+        later_[subsets_.all()] = 0.0;
+        for (PlayerSet set = subsets_.all(); set-- > 0;) {
             const double loses = places_.loses[place_after(set)];
             double sum = 0.0;
             for_each_player(subsets_.others(set), [&](std::size_t next) {
@@ -68,9 +68,9 @@ private:
     std::vector<double> later_;
 };
 
-// The rounding relative to all heads, and the terms of both sums. All terms are positive: the probability of a subset, a
-// player's share of the other chips, two numbers for places, and a sum over what comes later. Both sums are made in as
-// many steps as there are players, each of at most as many terms and chips.
+// The rounding relative to all bounties, and the number of terms of both sums. All terms are positive: the probability
+// of a subset, a player's share of the other chips, two factors of places, and a sum over later places. Both sums have
+// one step per player, each with at most as many terms and chips.
 Report report_for(std::size_t players) {
     const auto n = static_cast<double>(players);
     const double subsets = std::ldexp(1.0, static_cast<int>(players) - 1);

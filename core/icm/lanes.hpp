@@ -1,4 +1,4 @@
-// The inner loops of ICM's quadrature: polynomials multiplied, and divided for several players side by side.
+// The inner loops of ICM's quadrature: multiply polynomials, and divide them for several players in parallel.
 #pragma once
 
 #include <array>
@@ -6,12 +6,12 @@
 
 namespace finaltable {
 
-inline constexpr std::size_t kLanes = 16;  // players divided out side by side
+inline constexpr std::size_t kLanes = 16;  // players divided out in parallel
 
 using Lanes = std::array<double, kLanes>;
 
-// Divide the polynomial by (lead + follow x), a different one in every lane, and pay every coefficient of the
-// quotients, or add it to its place.
+// Divide the polynomial by (lead + follow x), with different factors in every lane, and multiply every coefficient of
+// the quotients by a payout, or add it to its place.
 struct DivisionLoops {
     void (*and_pay)(const double* value, std::ptrdiff_t count, const Lanes& lead, const Lanes& follow,
                     const double* payouts, Lanes& paid);
@@ -19,8 +19,8 @@ struct DivisionLoops {
                       const Lanes& weight, double* places, std::ptrdiff_t stride);
 };
 
-// With lead >= follow an error never grows; a factor with lead < follow is divided out backwards, from the other end,
-// with the two exchanged.
+// With lead >= follow errors never grow; a factor with lead < follow is divided out from the other end, with the two
+// swapped.
 struct LaneLoops {
     // next = value * (a0 + b0 x)(a1 + b1 x) for coefficients begin <= m < end of the product.
     void (*multiply_pair)(const double* value, double* next, std::ptrdiff_t begin, std::ptrdiff_t end, double a0,
@@ -28,7 +28,7 @@ struct LaneLoops {
     DivisionLoops divide_forwards, divide_backwards;
 };
 
-// Those for registers of 256 bits where the processor has them. Which ones never changes a bit of the answer.
+// The loops for 256-bit registers if the processor has them. The choice never changes a bit of the answer.
 const LaneLoops& lane_loops();
 
 }  // namespace finaltable

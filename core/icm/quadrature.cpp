@@ -15,7 +15,7 @@ namespace {
 constexpr double kFirstY = -3.67;        // t = 2e-19: no player has finished
 constexpr double kNegligibleLog = 41.5;  // exp(-41.5) = 1e-18
 constexpr double kTrim = 1e-20;          // coefficients below this are dropped from both ends
-constexpr double kRounding = 2e-14;      // of the pool: far above what is left when the sums agree to the last bit
+constexpr double kRounding = 2e-14;      // of the pool: far above the error when the sums agree to the last bit
 constexpr double kSums = 0x1p-50;        // of the pool: sums of payouts, and of the equities
 constexpr double kLargestStep = 0.2;
 constexpr double kStepPerWidth = 0.75;
@@ -23,7 +23,7 @@ constexpr int kMostHalvings = 4;
 
 double time_at(double y) { return std::exp(y - std::exp(-y)); }
 
-// The y at which `reached` turns true, which it stays.
+// The y from which on `reached` is true.
 template <class Predicate>
 double first_y(double last_y, Predicate reached) {
     double low = kFirstY;
@@ -35,7 +35,8 @@ double first_y(double last_y, Predicate reached) {
     return high;
 }
 
-// How many have finished, as a polynomial cut to where it is not negligible; two zero cells lie on either side.
+// The distribution of the number of finished players, as a polynomial without negligible ends; padded with two zero
+// cells on either side.
 class Count {
 public:
     explicit Count(std::size_t players) : value_(players + 6), next_(players + 6) {}
@@ -75,13 +76,13 @@ private:
     std::ptrdiff_t begin_ = 0, end_ = 1;
 };
 
-// The integrand, for players with falling stacks.
+// The integrand, for players sorted by descending stack.
 class Field {
 public:
     Field(std::span<const double> sorted, std::size_t paid)
         : paid_(paid), stacks_(sorted.begin(), sorted.end()), a_(sorted.size()), b_(sorted.size()),
           count_(sorted.size()) {
-        // Smallest first: adding a field of small stacks to a giant one must not lose them.
+        // Smallest first: small stacks added to a giant one must not be lost to rounding.
         const double total = std::accumulate(sorted.rbegin(), sorted.rend(), 0.0);
         for (double& stack : stacks_) stack /= total;
     }
@@ -102,21 +103,22 @@ public:
         }
     }
 
-    // Beyond this y nobody who finishes is paid.
+    // Beyond this y, no player who finishes is paid.
     double last_y() {
-        double everybody = 1.0;
-        while (time_at(everybody) * stacks_.back() < kNegligibleLog) everybody += 0.05;
-        if (paid_ >= players()) return everybody;
-        return first_y(everybody, [&](double y) {
+        double all_finished = 1.0;
+        while (time_at(all_finished) * stacks_.back() < kNegligibleLog) all_finished += 0.05;
+        if (paid_ >= players()) return all_finished;
+        return first_y(all_finished, [&](double y) {
             set_time(time_at(y));
             const double others = std::accumulate(b_.begin(), b_.end(), -1.0);
             const auto paid = static_cast<double>(paid_);
-            // Chernoff: the chance that fewer than `paid` of the others have finished.
+            // Chernoff bound on the probability that fewer than `paid` of the others have finished.
             return others > paid && others - paid - paid * std::log(others / paid) > kNegligibleLog;
         });
     }
 
-    // A jump between two payouts is, over time, a step as wide as the count is uncertain; the rule must resolve it.
+    // A jump between two payouts is a step over time, as wide as the uncertainty of the count; the rule must resolve
+    // it.
     double step(double last_y) {
         double narrowest = kLargestStep / kStepPerWidth;
         for (double y = kFirstY; y < last_y; y += 0.2) {
@@ -247,7 +249,7 @@ Report icm_finish(std::span<const double> stacks, double tolerance, std::span<do
     seating.write_out_players(finish);
     const auto players = static_cast<std::size_t>(seating.players());
     Field field(seating.sorted, players);
-    const std::size_t stride = players + kLanes;  // groups write whole lanes
+    const std::size_t stride = players + kLanes;  // a group writes all of its lanes
     std::vector<double> places((players + 1) * stride);
     const LaneLoops& loops = lane_loops();
 

@@ -1,8 +1,8 @@
 // The Independent Chip Model for fields of any size, by one integral over time.
 //
-// ICM orders the players by independent exponential times with their stacks as rates. A player who finishes at time t
-// has as many ahead as others have finished before t: a sum of independent coins, whose distribution is a
-// product of linear polynomials. The integral over t is done by the trapezoid rule after t = exp(y - exp(-y)).
+// ICM orders the players by independent exponential times with their stacks as rates. The place of a player who
+// finishes at time t is the number of others who finished before t: a sum of independent coin flips, whose distribution
+// is a product of linear polynomials. The integral uses the trapezoid rule after the substitution t = exp(y - exp(-y)).
 #pragma once
 
 #include <span>
@@ -12,11 +12,11 @@
 
 namespace finaltable {
 
-// The error is estimated from sums that are known: the prize pool, or rows and columns of one. The work is the number of
-// points at which the integrand was evaluated. Where the watch stopped it, the values mean nothing.
+// The error is estimated from sums that are known: the prize pool, or rows and columns of one. The work is the number
+// of points at which the integrand was evaluated. If the watch stopped it, the values are undefined.
 
-// Equities for as many payouts as players, or fewer; the error is in payout units. Players without chips share what the
-// last places pay.
+// Equities for as many payouts as players, or fewer; the error is in payout units. Players without chips share the
+// prizes of the last places.
 Report icm_equities(std::span<const double> stacks, std::span<const double> payouts, double tolerance,
                     std::span<double> equities, Watch& watch);
 

@@ -10,7 +10,7 @@ namespace {
 
 // The relative rounding error of a sum of positive terms, and the number of terms.
 Report report_for(std::size_t players) {
-    double largest = 1.0;  // binomial(players, players / 2), step by step: all of them are whole
+    double largest = 1.0;  // binomial(players, players / 2); every step is an integer
     for (std::size_t k = 1; k <= players / 2; ++k) {
         largest = largest * static_cast<double>(players - players / 2 + k) / static_cast<double>(k);
     }

@@ -14,8 +14,8 @@ namespace finaltable {
 inline constexpr int kMaxSubsetPlayers = 20;
 
 // finish[i * players + k] is the probability that player i ends in place k + 1. Every term is positive, so the
-// relative error of an entry stays below (players^2 + binomial(players, players / 2)) * 2^-52. The work is the number of
-// terms.
+// relative error of an entry stays below (players^2 + binomial(players, players / 2)) * 2^-52. The work is the number
+// of terms.
 Report icm_subsets(std::span<const double> stacks, std::span<double> finish);
 
 // Equities for as many payouts as players, without the matrix; the same terms, so the same relative error.
@@ -29,18 +29,18 @@ void for_each_player(PlayerSet set, Use use) {
     for (; set != 0; set &= set - 1) use(static_cast<std::size_t>(std::countr_zero(set)));
 }
 
-// The subsets of some players who all hold chips.
+// The subsets of players who all hold chips.
 class Subsets {
 public:
     explicit Subsets(std::span<const double> chips)
-        : stacks_(chips.begin(), chips.end()), everybody_((PlayerSet{1} << chips.size()) - 1), chips_(everybody_ + 1) {
-        for (PlayerSet set = 1; set <= everybody_; ++set) {
+        : stacks_(chips.begin(), chips.end()), all_((PlayerSet{1} << chips.size()) - 1), chips_(all_ + 1) {
+        for (PlayerSet set = 1; set <= all_; ++set) {
             chips_[set] = chips_[set & (set - 1)] + stacks_[static_cast<std::size_t>(std::countr_zero(set))];
         }
     }
 
-    PlayerSet everybody() const { return everybody_; }
-    PlayerSet others(PlayerSet set) const { return everybody_ ^ set; }
+    PlayerSet all() const { return all_; }
+    PlayerSet others(PlayerSet set) const { return all_ ^ set; }
     double stack(std::size_t player) const { return stacks_[player]; }
     double chips(PlayerSet set) const { return chips_[set]; }
 
@@ -48,9 +48,9 @@ public:
     // fills the first places, and the player has the next one.
     template <class Use>
     void for_each_next(Use use) const {
-        std::vector<double> first(everybody_ + 1);  // probability that just this subset fills the first places
+        std::vector<double> first(all_ + 1);  // probability that exactly this subset fills the first places
         first[0] = 1.0;
-        for (PlayerSet set = 0; set < everybody_; ++set) {
+        for (PlayerSet set = 0; set < all_; ++set) {
             const double per_chip = first[set] / chips_[others(set)];
             for_each_player(others(set), [&](std::size_t next) {
                 const double probability = per_chip * stacks_[next];
@@ -62,7 +62,7 @@ public:
 
 private:
     std::vector<double> stacks_;
-    PlayerSet everybody_;
+    PlayerSet all_;
     std::vector<double> chips_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 using Heads = std::array<double, kMaxSemPlayers>;
 
-// Travels along an order with the heads as they have grown.
+// Carries the growing bounties along an order.
 struct HeadBook {
     Heads heads;
     Heads* income;
@@ -51,7 +51,7 @@ Report sem_income(std::span<const double> stacks, std::span<const double> heads,
         });
     }
     for (std::size_t i = 0; i < seating.seat.size(); ++i) income[seating.seat[i]] = won[i];
-    // Every share of a head along an order is off by about as much as a stack; there are at most as many as players.
+    // Every share of a bounty along an order has about the error of a stack; there are at most as many as players.
     const double all = std::accumulate(ranked.begin(), ranked.end(), 0.0);
     return {2.0 * kUnevenGrowth * players * sem_rounding(players) * all, sem_states(players)};
 }

@@ -1,15 +1,15 @@
-// Sequential elimination: how readily two stacks play each other for chips.
+// Sequential elimination: how often two stacks play each other.
 //
-// With symmetric weights w(i, j) player i is the next out with a probability proportional to the sum of w(i, j) over all
-// others, divided by the stack of i; the chips of i go to the others in proportion to w(i, j). The last two play for
-// everything: each wins with their share of the chips. Any symmetric w leaves everybody's expected stack as it is.
+// With symmetric weights w(i, j), player i busts next with a probability proportional to the sum of w(i, j) over all
+// others, divided by the stack of i; the chips of i go to the others in proportion to w(i, j). Of the last two, each
+// wins with their share of the chips. Any symmetric w leaves the expected stack of each player unchanged.
 #pragma once
 
 namespace finaltable {
 
 enum class SemKernel { knockout, roberts, weitzman };
 
-// resist(x, y, out): 1 / w. The last players are solved without a division by it, and in several lanes at once.
+// resist(x, y, out): 1 / w. The last players are solved without dividing by it, in several lanes at once.
 struct Knockout {
     template <class Value>
     [[gnu::always_inline]] static void resist(const Value& x, const Value& y, Value& out) {

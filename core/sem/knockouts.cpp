@@ -12,7 +12,7 @@ namespace {
 
 using Matrix = std::array<std::array<double, kMaxSemPlayers>, kMaxSemPlayers>;
 
-// [i][j]: the probability that i is the one who busts j; one who takes a part of the chips has a part in it.
+// [i][j]: the probability that i busts j; a player who takes a part of the chips gets that part of the knockout.
 struct KnockoutBook {
     Matrix* busts;
 
@@ -22,8 +22,8 @@ struct KnockoutBook {
     }
 };
 
-// A share of a knockout is off by twice the unevenness of the stacks, and by a few roundings. The terms are those of the
-// longest sum: others, in any order, went out before.
+// The error of a share of a knockout is twice the unevenness of the stacks, plus a few roundings. The longest sum has a
+// term for every order in which others busted before.
 double error_of(int players) {
     double terms = 3.0;
     for (int left = 2; left <= players - 3; ++left) terms *= left;
@@ -43,7 +43,7 @@ Report sem_knockouts(std::span<const double> stacks, SemKernel kernel, unsigned 
     const std::vector<double> sorted = centred(seating.sorted);
     std::array<std::uint8_t, kMaxSemPlayers> who;
     std::iota(who.begin(), who.end(), std::uint8_t{0});
-    std::vector<Matrix> found(seating.seat.size(), Matrix{});  // by who goes out first
+    std::vector<Matrix> found(seating.seat.size(), Matrix{});  // by the first player to bust
     report.finished = parallel_for(found.size(), threads, watch, [&](std::size_t first, Watch&) {
         with_kernel(kernel, [&]<class Kernel>(Kernel) {
             follow_orders_from<Kernel>(players, sorted.data(), who.data(), KnockoutBook{&found[first]},

@@ -1,4 +1,5 @@
-// Every elimination of every order, written into a book that travels along: for all that depends on who takes whose chips.
+// Enumerates every elimination of every order, and passes it to a book: for results that depend on who takes whose
+// chips.
 #pragma once
 
 #include <array>
@@ -9,10 +10,10 @@
 
 namespace finaltable {
 
-// book.out(chance, who, left, out, shares): player who[out] goes out with this chance while `left` players are there, and
-// who[j] takes shares[j] of their chips (shares[out] is 0, the others sum to 1). It books that, and returns the book for
-// the order that goes on from there: itself where only sums are kept, or one with, say, bounties that have grown. A bounty
-// is paid in these shares.
+// book.out(chance, who, left, out, shares): player who[out] busts with this probability while `left` players are left,
+// and who[j] takes shares[j] of their chips (shares[out] is 0, the others sum to 1). It records that, and returns the
+// book for the rest of the order: itself if it only keeps sums, or a new one, for example with larger bounties.
+// Bounties are paid in these shares.
 template <class B>
 concept OrderBook = requires(const B& book, double chance, const std::uint8_t* who, int left, const double* shares) {
     { book.out(chance, who, left, left, shares) } -> std::same_as<B>;
@@ -38,7 +39,7 @@ void follow_orders(const double* x, const std::uint8_t* who, double chance, cons
     }
 }
 
-// Follow all orders of `players` players, from 2 to kMaxSemPlayers, in which player `only` goes out first.
+// Follow all orders of `players` players, from 2 to kMaxSemPlayers, in which player `only` busts first.
 template <class Kernel, OrderBook Book>
 void follow_orders_from(int players, const double* x, const std::uint8_t* who, const Book& book, int only) {
     [&]<int... more>(std::integer_sequence<int, more...>) {

@@ -14,16 +14,16 @@
 namespace finaltable {
 namespace {
 
-constexpr std::size_t kStreams = 16;                     // each with random numbers and sums of its own
+constexpr std::size_t kStreams = 16;                     // each with separate random numbers and sums
 constexpr std::uint64_t kLeastPass = 2, kFirstPass = 8;  // tournaments of a stream
 
-// How many are solved exactly at the end: as many as take about as long as drawing all the others.
+// Number of players solved exactly at the end: this takes about as long as drawing all the others.
 std::size_t last_of(std::size_t players) {
     const std::size_t last = players < 20 ? 5 : players < 45 ? 6 : players < 100 ? 7 : 8;
     return std::min(last, players);
 }
 
-// What one stream of tournaments has found. Money is without first prizes, which are known.
+// Sums of one stream of tournaments. Money is without first prizes, which are known.
 struct Sums {
     explicit Sums(std::size_t players) : money(players), squares(players), finish(players * players) {}
 
@@ -31,7 +31,7 @@ struct Sums {
     std::uint64_t played = 0;
 };
 
-// One tournament after the other, with no allocation in between.
+// Plays tournaments without allocations in between.
 class Eliminations {
 public:
     Eliminations(const std::vector<double>& start, std::span<const double> payouts, SemKernel kernel, Sums& sums)
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    // The place in the list of the one who is next out.
+    // The index of the next player to bust.
     std::size_t draw(Random& random) {
         std::fill_n(totals_.begin(), left_, 0.0);
         add_weights_(stacks_.data(), left_, totals_.data());
@@ -123,7 +123,7 @@ public:
         for (std::size_t s = 0; s < kStreams; ++s) random_.emplace_back(limits.seed, s);
     }
 
-    // Go on until every stream has played so many.
+    // Continue until every stream has played this many tournaments.
     bool play_until(std::uint64_t tournaments, Watch& watch) {
         return parallel_for(kStreams, limits_.threads, watch, [&](std::size_t s, Watch& own) {
             Eliminations eliminations(start_, payouts_, kernel_, sums_[s]);
@@ -137,7 +137,7 @@ public:
         return all;
     }
 
-    // All streams together, in their order.
+    // The sum of all streams, in their order.
     Sums together() const {
         Sums all(start_.size());
         for (const Sums& sums : sums_) {
@@ -171,7 +171,7 @@ double largest_error(const Sums& sums) {
     return largest;
 }
 
-// Equal stacks are worth the same; the scatter of one of them is more than that of their mean.
+// Average over equal stacks; the scatter of one of them is more than that of their mean.
 void average_equals(const std::vector<double>& sorted, double* values, std::size_t stride) {
     for (std::size_t first = 0, end; first < sorted.size(); first = end) {
         double all = 0.0;
@@ -180,7 +180,7 @@ void average_equals(const std::vector<double>& sorted, double* values, std::size
     }
 }
 
-// What an event that never came up can cost or bring.
+// The largest effect of an event that was never drawn.
 double spread_below_first(std::span<const double> payouts) {
     const auto [least, most] = std::ranges::minmax(payouts.subspan(1));
     return most - least;
@@ -193,7 +193,7 @@ Report sem_sample(std::span<const double> stacks, std::span<const double> payout
     const Seating<double> seating(stacks);
     const std::vector<double> sorted = centred(seating.sorted);
     const std::size_t players = sorted.size();
-    const bool level = sorted.front() == sorted.back();  // then everything is known
+    const bool level = sorted.front() == sorted.back();  // then all is known by symmetry
     const double spread = level ? 0.0 : spread_below_first(payouts);
     Streams streams(sorted, payouts, kernel, limits);
     const auto error_of = [&](const Sums& sums) {

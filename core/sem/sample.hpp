@@ -1,5 +1,5 @@
-// Sequential elimination of fields that are too large for the tree: eliminations are drawn until few players are left, who
-// are solved exactly. An expected value takes the place of an outcome, which can only make the scatter smaller.
+// Sequential elimination of fields that are too large for the tree: draw eliminations until few players are left, and
+// solve for these exactly. Expected values replace outcomes, which can only reduce the scatter.
 #pragma once
 
 #include <span>
@@ -18,7 +18,7 @@ struct SemSample {
 
 // For at least 4 players who all hold chips; `payouts` has one for every place. First place is known: chip share. The
 // work is the number of tournaments; those drawn before the watch stopped it count. The same seed gives the same bits
-// whatever the number of threads, unless the watch stops the work.
+// for any number of threads, unless the watch stops the work.
 Report sem_sample(std::span<const double> stacks, std::span<const double> payouts, SemKernel kernel, Limits limits,
                   SemSample sample, Watch& watch);
 

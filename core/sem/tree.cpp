@@ -11,7 +11,7 @@
 namespace finaltable {
 namespace {
 
-constexpr int kFewestDivided = 8;  // players whose tree is divided into parts; smaller ones take no time
+constexpr int kFewestDivided = 8;  // players from which on the tree is divided into parts; smaller ones are fast enough
 
 struct Part {
     std::array<double, kMaxSemPlayers> stacks;
@@ -19,7 +19,7 @@ struct Part {
     double chance;
 };
 
-// One step down: what is left of a part when each of its players is out, with their chances in `sums`.
+// One step down: the parts after each player of a part busts; their probabilities are added to `sums`.
 template <class Kernel, int left>
 void divide(const Part& part, std::vector<Part>& parts, PlaceSums& sums) {
     double weight[left][left], total[left], rates = 0.0;
@@ -44,12 +44,12 @@ Divide divide_function(int left) {
     return functions[left - 7];
 }
 
-// All parts of a large table, two players down, each with sums of its own, added up in their order.
+// Walk all parts of a large table, two players down; each has separate sums, which are added up in order.
 template <class Kernel>
-bool walk_in_parts(const Part& everybody, int players, unsigned threads, const WalkFunctions& walks, PlaceSums& sums,
+bool walk_in_parts(const Part& whole, int players, unsigned threads, const WalkFunctions& walks, PlaceSums& sums,
                    Watch& watch) {
     std::vector<Part> firsts, parts;
-    divide_function<Kernel>(players)(everybody, firsts, sums);
+    divide_function<Kernel>(players)(whole, firsts, sums);
     for (const Part& part : firsts) divide_function<Kernel>(players - 1)(part, parts, sums);
     std::vector<PlaceSums> found(parts.size());
     const auto walk = walks[static_cast<std::size_t>(players - 2)];
@@ -60,7 +60,7 @@ bool walk_in_parts(const Part& everybody, int players, unsigned threads, const W
     return finished;
 }
 
-// Three left: the rates of going out, as in the lanes of the walk.
+// Three players left: the rates of elimination, computed as in the lanes of the walk.
 template <class Kernel>
 void third_of_three(const Part& part, PlaceSums& sums) {
     const auto [x, y, z] = std::array{part.stacks[0], part.stacks[1], part.stacks[2]};
@@ -74,23 +74,23 @@ void third_of_three(const Part& part, PlaceSums& sums) {
 
 bool solve(const std::vector<double>& sorted, SemKernel kernel, unsigned threads, PlaceSums& sums, Watch& watch) {
     const int players = static_cast<int>(sorted.size());
-    Part everybody{};
-    std::ranges::copy(sorted, everybody.stacks.begin());
-    std::iota(everybody.who.begin(), everybody.who.end(), std::uint8_t{0});
-    everybody.chance = 1.0;
+    Part whole{};
+    std::ranges::copy(sorted, whole.stacks.begin());
+    std::iota(whole.who.begin(), whole.who.end(), std::uint8_t{0});
+    whole.chance = 1.0;
     const WalkFunctions& walks = walk_functions(kernel);
     return with_kernel(kernel, [&]<class Kernel>(Kernel) {
         if (players < 3) return true;
-        if (players >= kFewestDivided) return walk_in_parts<Kernel>(everybody, players, threads, walks, sums, watch);
-        if (players == 3) third_of_three<Kernel>(everybody, sums);
+        if (players >= kFewestDivided) return walk_in_parts<Kernel>(whole, players, threads, walks, sums, watch);
+        if (players == 3) third_of_three<Kernel>(whole, sums);
         if (players > 3) {
-            walks[static_cast<std::size_t>(players)](everybody.stacks.data(), everybody.who.data(), 1.0, sums);
+            walks[static_cast<std::size_t>(players)](whole.stacks.data(), whole.who.data(), 1.0, sums);
         }
         return true;
     });
 }
 
-// Equal stacks are worth the same: what they differ by is rounding.
+// Average over equal stacks, which differ only by rounding.
 void average_equals(const std::vector<double>& sorted, PlaceSums& sums) {
     for (std::size_t first = 0, end; first < sorted.size(); first = end) {
         for (end = first + 1; end < sorted.size() && sorted[end] == sorted[first];) ++end;
@@ -112,9 +112,9 @@ std::vector<double> centred(const std::vector<double>& sorted) {
 }
 
 // `uneven` bounds how much the errors of two stacks differ, relative to them. Each elimination adds at most m + 16
-// roundings to each stack, and lets the unevenness grow; a chance to go out is off by three times as much, and by 64
-// roundings. Chances along an order multiply; sums of positive numbers keep the relative error. The longest sum has the
-// states with four left of a part of the tree, and the parts.
+// roundings to each stack, and increases the unevenness; the error of a probability to bust is three times as large,
+// plus 64 roundings. Probabilities along an order multiply; sums of positive numbers keep the relative error. The
+// longest sum is over the states with four players of a part of the tree, and over the parts.
 double sem_rounding(int players) {
     double uneven = 2.0, chances = 0.0;
     for (int left = players; left > 2; --left) {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-// `to` is `from`, begun at element `by`: a macro, because a vector as an argument is not the same on every processor.
+// Sets `to` to `from`, rotated by `by` elements: a macro, because passing vectors depends on the processor.
 #if defined(__clang__)
 #define FINALTABLE_ROTATE(to, from, by) \
     to = __builtin_shufflevector(from, from, (by) & 3, ((by) + 1) & 3, ((by) + 2) & 3, ((by) + 3) & 3)

@@ -1,4 +1,4 @@
-// The tree of sequential elimination: every order in which players can go out, from a given state on.
+// The tree of sequential elimination: every order in which players can bust, from a given state on.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace finaltable {
 
 inline constexpr int kMaxSemPlayers = 12;
 
-// The probabilities found so far: of[k][i], that player i is the one who goes out when k are left.
+// Sums of probabilities: of[k][i], that player i busts when k players are left.
 struct PlaceSums {
     double of[kMaxSemPlayers + 1][kMaxSemPlayers] = {};
 
@@ -26,10 +26,10 @@ struct PlaceSums {
 using WalkFunction = void (*)(const double* stacks, const std::uint8_t* who, double chance, PlaceSums& sums);
 using WalkFunctions = std::array<WalkFunction, kMaxSemPlayers + 1>;  // by the number of players, from 4 on
 
-// Walks with registers of 256 bits where the processor has them. Which ones never changes a bit of the answer.
+// Walks with 256-bit registers if the processor has them. The choice never changes a bit of the answer.
 const WalkFunctions& walk_functions(SemKernel kernel);
 
-// Add to every player's total the weights with all others; `left` may be any number.
+// Add the weights with all others to every player's total, for any number of players `left`.
 using AddWeights = void (*)(const double* stacks, std::size_t left, double* totals);
 AddWeights add_weights_function(SemKernel kernel);
 
@@ -50,7 +50,7 @@ template <class Kernel, int left>
     }
 }
 
-// The stacks and names of the others once player `out` is out and they have divided the chips.
+// The stacks and indices of the others after player `out` busts and they have divided the chips.
 template <int left>
 [[gnu::always_inline]] inline void take_out(const double* x, const std::uint8_t* who, const double* weight,
                                             double total, int out, double* rest, std::uint8_t* seats) {

@@ -1,4 +1,4 @@
-// Chips are whole numbers, so that ties are exact: 64 bits for nearly every table, 128 for the rest. A compiler without
+// Chips are integers, so that ties are exact: 64 bits for nearly every table, 128 for the rest. A compiler without
 // 128-bit integers (Microsoft's) builds a core for 64 bits.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace finaltable {
 __extension__ typedef __int128 WideChips;
 #endif
 
-// The most chips of a whole table that 64 bits take: twice as many must fit.
+// The largest total of a table for 64 bits: twice as many chips must fit.
 inline constexpr std::uint64_t kMostNarrowChips = std::numeric_limits<std::int64_t>::max() / 2;
 
 }  // namespace finaltable

@@ -1,11 +1,11 @@
-// How bounties are paid.
+// Rules for paying bounties.
 #pragma once
 
 namespace finaltable {
 
 struct HeadRules {
-    double share;  // of a head, paid at once; the rest goes onto the head of the player who took it
-    bool own;      // whether the last player is paid the head they have
+    double share;  // of a bounty, paid at once; the rest is added to the bounty on the player who took it
+    bool own;      // whether the last player is paid their own bounty
 };
 
 }  // namespace finaltable

@@ -1,4 +1,4 @@
-// Money in lanes: the same computation for several sets of heads at once.
+// Money in lanes: the same computation for several sets of bounties at once.
 #pragma once
 
 #include <array>

@@ -33,13 +33,13 @@ bool parallel_for(std::size_t jobs, unsigned, Watch& watch, Work work) {
 
 namespace finaltable {
 
-// A thread takes some jobs at a time: asking for each of a million small ones costs as much as a small one.
+// A thread takes several jobs at a time, because fetching a job costs as much as a small job.
 inline std::size_t jobs_at_a_time(std::size_t jobs, unsigned threads) {
     return std::clamp<std::size_t>(jobs / (std::size_t{64} * std::max(1U, threads)), 1, 64);
 }
 
-// Call work(job, watch) for every job from 0 to jobs - 1. Only the calling thread asks `watch`; the others hear
-// from it. Returns false if the watch stopped the work.
+// Call work(job, watch) for every job from 0 to jobs - 1. Only the calling thread asks `watch`, and stops the
+// others. Returns false if the watch stopped the work.
 template <class Work>
 bool parallel_for(std::size_t jobs, unsigned threads, Watch& watch, Work work) {
     const std::size_t some = jobs_at_a_time(jobs, threads);
@@ -94,7 +94,7 @@ bool parallel_for(std::size_t jobs, unsigned threads, Watch& watch, Work work) {
                 run(own);
             });
         } catch (const std::system_error&) {
-            break;  // the system gives no more threads: those that run do the work
+            break;  // the system has no more threads: the running ones do the work
         }
     }
     Leader own(going, watch, next, jobs);

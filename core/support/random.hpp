@@ -48,7 +48,7 @@ inline std::uint64_t upper_product(std::uint64_t a, std::uint64_t b) {
     return a1 * b1 + (middle >> 32) + ((a0 * b1 + (middle & 0xffffffff)) >> 32);
 }
 
-// A fraction of 2^64 as a whole number below `count`.
+// Maps a 64-bit fraction to an integer below `count`.
 inline std::uint64_t below(std::uint64_t fraction, std::uint64_t count) {
 #if FINALTABLE_WIDE_CHIPS
     __extension__ typedef unsigned __int128 Product;

@@ -1,4 +1,4 @@
-// The seats of the players who hold chips, by falling stack, and of those who are out already.
+// The seats of the players with chips, by descending stack, and of those who are out.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Seating {
 
     int players() const { return static_cast<int>(sorted.size()); }
 
-    // A player without chips is out: several share the last places.
+    // Players without chips are out and share the last places.
     void write_out_players(std::span<double> finish) const {
         const std::size_t width = seat.size() + out.size();
         for (const std::size_t i : out) {
@@ -29,7 +29,7 @@ struct Seating {
         }
     }
 
-    // What they get: the mean of what the last places pay.
+    // Their prize: the mean of the prizes of the last places.
     void write_out_equities(std::span<const double> payouts, std::span<double> equities) const {
         double sum = 0.0;
         for (const double payout : payouts.subspan(seat.size())) sum += payout;

@@ -1,4 +1,4 @@
-// A watch over a long computation: the computation asks it now and then whether to go on.
+// A watch over a long computation, which asks it from time to time whether to continue.
 #pragma once
 
 namespace finaltable {
@@ -10,7 +10,7 @@ public:
     Watch& operator=(const Watch&) = delete;
     virtual ~Watch() = default;
 
-    // `fraction` of the work done so far and the `error` it has reached; false means: stop now.
+    // Takes the `fraction` of work done and the `error` reached; returns false to stop.
     virtual bool keep_going(double fraction, double error) = 0;
 };
 
@@ -20,7 +20,7 @@ public:
     bool keep_going(double, double) override { return true; }
 };
 
-// Reports the progress of a whole computation while its passes come and go.
+// Reports the progress of a computation over several passes.
 class ProgressWatch final : public Watch {
 public:
     explicit ProgressWatch(Watch& host, double error = 1.0) : host_(host), error_(error) {}

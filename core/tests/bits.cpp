@@ -1,4 +1,4 @@
-// Prints what the core answers, to the last bit: the same whatever machine the compiler was told of.
+// Prints answers of the core to the last bit: they must not depend on the target of the compiler.
 #include <cstdint>
 #include <cstdio>
 #include <numeric>

@@ -1,4 +1,4 @@
-// Bounties by the search of the tree against a plain enumeration that follows the rules of a hand word by word.
+// Bounties by the search of the tree against a plain enumeration that follows the rules of a hand step by step.
 #include "dcm/bounty.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ using namespace finaltable::tests;
 
 namespace {
 
-// Every hand, every winner, heads-up included, until a branch is less probable than `cut`: what it leaves is lost.
+// Every hand and every winner, including heads-up, until a branch is less probable than `cut`; the rest is lost.
 class PlainBounties {
 public:
     PlainBounties(const std::vector<std::int64_t>& stacks, const std::vector<double>& heads, HeadRules rules,
@@ -132,7 +132,7 @@ TEST("no bounty is lost, with 64 bits and with 128") {
 }
 #endif
 
-TEST("a search for bounties that is stopped says how wrong it can be") {
+TEST("a search for bounties that is stopped states its error") {
     std::vector<std::int64_t> stacks(30);
     std::iota(stacks.begin(), stacks.end(), 1);
     const std::vector<double> heads(30, 1.0);

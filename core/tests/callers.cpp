@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kAce = 51, kKing = 46;  // of two suits
 
-// Players who play hands whose higher card is at least so high, with equities that are made up.
+// Players who play hands whose higher card is at least a given one, with made-up equities.
 struct Spot {
     std::vector<double> plays, averages;
     std::vector<std::uint8_t> whole;
@@ -64,7 +64,7 @@ TEST("made-up averages are corrected by the boards of single hands") {
     CHECK(close(win / calls, 0.47, 0.03));
 }
 
-TEST("players who cannot all have folded leave nothing") {
+TEST("players who cannot all have folded give zero") {
     const Spot spot(1, {0, 40});
     CHECK(deal(spot.push(1), 1, 0, 1) == std::vector<double>(4));
 }

@@ -1,4 +1,4 @@
-// Tests without a framework: a sentence, a body, and checks that say where they failed.
+// Tests without a framework: a sentence, a body, and checks that print where they failed.
 //
 //     TEST("heads-up is chip share") { CHECK(close(a, b, 1e-12)); }
 #pragma once

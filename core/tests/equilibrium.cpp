@@ -1,4 +1,4 @@
-// Push or fold: the same bits on any number of threads, nothing lost, and stopping in time.
+// Push or fold: the same bits on any number of threads, correct sums, and stopping.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,7 +17,7 @@ using namespace finaltable::tests;
 
 namespace {
 
-// Everybody pushes for a pot of 0.1; each all-in wins or loses a stack of 1, whoever has the better rank.
+// Players push for a pot of 0.1; in each all-in the better rank wins a stack of 1.
 struct Sample {
     explicit Sample(std::size_t seats)
         : one_shares(kHands, 1.0), two_shares(3 * kHands * kHands), orders(kTriples * kOrders, 20),
@@ -61,12 +61,12 @@ struct Sample {
 
 }  // namespace
 
-TEST("nodes of a seat stand together, and no two are the same") {
+TEST("nodes of a seat are consecutive and distinct") {
     CHECK(nodes_of(3) == 7 && nodes_of(9) == 129 && nodes_of(10) == 175);
     CHECK(open_node(2) == 3 && call_node(0, 2) == 4 && call_node(1, 2) == 5 && over_node(0, 1, 2) == 6);
 }
 
-TEST("two players come nearer to equilibrium, and never lose what they have") {
+TEST("two players approach equilibrium, and the best profile is kept") {
     const Sample sample(2);
     NoWatch watch;
     const Solved solved = solve_game(*sample.game, sample.start, {sample.locked.data(), 3}, {1e-7, 12, 1}, watch);
@@ -85,7 +85,7 @@ TEST("three players get the same bits from one thread and from three") {
     CHECK(one.masses.three[0] > 0.0);
 }
 
-TEST("three players go in as often as a plain count of all deals says") {
+TEST("three players go in as often as in a plain count of all deals") {
     Sample sample(3);
     const std::array<std::size_t, 7> from{160, 159, 163, kHands, 161, 158, 162};  // node by node: these classes and up
     for (std::size_t i = 0; i < sample.start.size(); ++i) sample.start[i] = i % kHands >= from[i / kHands] ? 1.0 : 0.0;
@@ -115,7 +115,7 @@ TEST("three players go in as often as a plain count of all deals says") {
     CHECK(close(sum(masses.three), three / all, 1e-6));
 }
 
-TEST("a search that is stopped has something to tell") {
+TEST("a solver that is stopped still has an answer") {
     const Sample sample(2);
     StopAt stop(3);
     const Solved solved = solve_game(*sample.game, sample.start, {sample.locked.data(), 3}, {1e-12, 500, 1}, stop);

@@ -1,4 +1,4 @@
-// Equities straight from the search: against the matrix of places, and on several threads.
+// Equities from the search: against finish probabilities, and on several threads.
 #include "dcm/equities.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Found search(const std::vector<Chips>& stacks, const std::vector<double>& payout
 
 }  // namespace
 
-TEST("equities are right to their error") {
+TEST("equities are within their error") {
     const std::vector<double> payouts{50, 30, 20, 0, 5};
     for (const std::vector<std::int64_t>& stacks : {std::vector<std::int64_t>{9, 7, 5, 3, 1},
                                                     {4, 4, 4, 2, 2},
@@ -49,7 +49,7 @@ TEST("equities are right to their error") {
     }
 }
 
-TEST("the places found on the way pay what the equities say") {
+TEST("the finish probabilities found on the way give the same equities") {
     const std::vector<std::int64_t> stacks{900, 700, 520, 310, 110, 60};
     const std::vector<double> payouts{50, 30, 20, 0, 0, 0};
     const Found found = search(stacks, payouts, {1e-6});
@@ -68,7 +68,7 @@ TEST("wide chips give the bits of narrow ones") {
 }
 #endif
 
-TEST("a search that is stopped states what it has not seen") {
+TEST("a search that is stopped states a larger error") {
     const std::vector<std::int64_t> stacks{900, 700, 521, 310, 110, 60, 45, 30, 7};
     std::vector<double> payouts{50, 30, 29, 28, 28, 28, 28, 28, 28}, equities(9), fine(9);
     NoWatch watch;

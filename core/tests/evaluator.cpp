@@ -1,4 +1,4 @@
-// The strength of hands: all five-card hands counted, and hands that are known to be traps.
+// The strength of hands: counts of all five-card hands, and tricky hands.
 #include "cards/evaluator.hpp"
 
 #include <array>

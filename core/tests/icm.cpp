@@ -59,14 +59,15 @@ TEST("bounties of three players as by hand") {
     std::vector<double> finish(16), income(4), matrix(16);
     icm_subsets(stacks, finish);
     icm_income(stacks, heads, {1.0, true}, income);
-    // Whoever wins takes the second's head, half of the third's, and their own; the second takes the other half.
+    // The winner takes the bounty on the second, half of that on the third, and their own; the second takes the other
+    // half.
     for (const std::size_t i : {0, 2, 3}) CHECK(close(income[i], finish[i * 4] * 2.5 + finish[i * 4 + 1] * 0.5, 1e-15));
     CHECK(income[1] == 0.0);
     icm_heads(stacks, {1.0, true}, matrix);
     for (const std::size_t i : {0, 2, 3}) CHECK(close(sum(std::span(matrix).subspan(i * 4, 4)), income[i], 1e-15));
 }
 
-TEST("a head is lost to nobody, and nothing is paid before the end where all of it stays on the head") {
+TEST("no bounty is lost, and with a share of 0 nothing is paid before the end") {
     const std::vector<double> stacks{5.0, 3.0, 2.0, 1.0}, heads{3.0, 1.0, 4.0, 1.0};
     std::vector<double> income(4);
     icm_income(stacks, heads, {0.5, true}, income);

@@ -27,7 +27,7 @@ constexpr std::size_t kTables = 40;
 constexpr std::size_t kPlayers = 5;
 using Answers = std::vector<std::array<double, kPlayers * kPlayers>>;
 
-// Every table's finish probabilities by the tree, by subsets and by quadrature, added up.
+// Sums of every table's finish probabilities by the tree, by subsets and by quadrature.
 Answers tables(unsigned threads, Watch& watch) {
     Answers answers(kTables);
     parallel_for(kTables, threads, watch, [&](std::size_t table, Watch& own) {
@@ -142,7 +142,7 @@ TEST("one table on several threads has the same bits") {
     }
 }
 
-TEST("callers who know nothing of each other get the same answers") {
+TEST("independent callers get the same answers") {
     NoWatch watch;
     const Answers expected = tables(1, watch);
     std::vector<std::thread> callers;

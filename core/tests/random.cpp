@@ -7,7 +7,7 @@
 
 using namespace finaltable;
 
-TEST("the upper half of a product is known where it is easy to tell") {
+TEST("the upper half of a product is right in simple cases") {
     const std::uint64_t most = ~std::uint64_t{0};
     CHECK(upper_product(most, most) == most - 1);
     CHECK(upper_product(std::uint64_t{1} << 63, 6) == 3);

@@ -1,4 +1,4 @@
-// The search of the tree against a plain enumeration that follows the rules of a hand word by word.
+// The search of the tree against a plain enumeration that follows the rules of a hand step by step.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@ using namespace finaltable::tests;
 
 namespace {
 
-// Every hand, every winner, heads-up included, until a branch is less probable than `cut`.
+// Every hand and every winner, including heads-up, until a branch is less probable than `cut`.
 class PlainTree {
 public:
     PlainTree(const std::vector<std::int64_t>& stacks, double cut)
@@ -55,7 +55,7 @@ private:
         play(after, probability);
     }
 
-    // Those who bust in one hand are ranked by their stacks before it; equals share their places.
+    // Players who bust in one hand are ranked by their stacks before it; equal stacks share places.
     void bust(const Stacks& before, const Stacks& after, std::size_t player, std::size_t winner, double probability) {
         std::size_t ahead = 0, level = 0;
         for (std::size_t i = 0; i < players_; ++i) {
@@ -130,7 +130,7 @@ TEST("stacks that differ at first and tie later agree with a plain enumeration")
         check_against_plain_tree({few.begin(), few.begin() + 4}, 1e-5);
         check_against_plain_tree({few.begin(), few.begin() + 5}, 1e-4);
     }
-    // Two wins: 4 times 2 and 1 make 9, and that is what 11 has left.
+    // Player two wins 4 times 2 plus 1: 9 chips, as many as 11 minus 2.
     check_against_plain_tree({12, 11, 5, 2, 1}, 1e-4);
     check_against_plain_tree({11, 7, 3, 2, 1}, 1e-4);
 }

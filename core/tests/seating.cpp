@@ -1,4 +1,4 @@
-// Who sits where: players by falling stack, and those who are out.
+// Seating: players by descending stack, and those who are out.
 #include "support/seating.hpp"
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 using namespace finaltable;
 
-TEST("players are sorted by falling stack, and equals keep the order of their seats") {
+TEST("players are sorted by descending stack, and equal stacks keep the order of their seats") {
     const std::vector<std::int64_t> stacks{20, 0, 50, 20, 70};
     const Seating<std::int64_t> seating(stacks);
     CHECK(seating.players() == 4);

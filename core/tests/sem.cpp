@@ -69,7 +69,7 @@ std::vector<double> random_chips(std::mt19937_64& random, std::size_t players, s
 
 }  // namespace
 
-TEST("tree and knockouts are those of the definition") {
+TEST("tree and knockouts agree with the definition") {
     std::mt19937_64 random(20261117);
     for (std::size_t players = 1; players <= 8; ++players) {
         for (const SemKernel kernel : kKernels) {
@@ -86,7 +86,7 @@ TEST("tree and knockouts are those of the definition") {
     }
 }
 
-TEST("players who are level are worth the same to the last bit") {
+TEST("players with equal stacks have equal values, bit for bit") {
     const std::vector<double> chips{7.0, 3.0, 1.0, 3.0, 9.0, 1.1, 2.3};
     std::vector<double> finish(49);
     NoWatch watch;
@@ -107,7 +107,7 @@ TEST("players without chips share the last places") {
     CHECK(close(knockouts[2], 0.625, 1e-15) && close(sum(knockouts), 1.0, 1e-15));
 }
 
-TEST("who is alone keeps their own head, or wins nothing") {
+TEST("a single player collects their own bounty, or wins nothing") {
     const std::vector<double> chips{0.0, 4.0, 0.0}, heads{5.0, 7.0, 9.0};
     std::vector<double> income(3);
     sem_income(chips, heads, SemKernel::knockout, {0.5, true}, income);

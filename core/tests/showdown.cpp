@@ -1,4 +1,4 @@
-// Hands that meet before the flop.
+// Showdowns before the flop.
 #include "cards/showdown.hpp"
 
 #include <cmath>
@@ -28,7 +28,7 @@ constexpr Combo kAces{51, 50, 1.0}, kKings{47, 46, 1.0};
 
 }  // namespace
 
-TEST("two hands see every board, and as many drawn ones agree") {
+TEST("two hands are counted on every board, and drawn boards agree") {
     NoWatch watch;
     const Orders all = every_board(std::vector{kAces, kKings}, watch);
     CHECK(all.finished && all.boards == 1712304 && total(all.counts) == all.boards);
@@ -44,7 +44,7 @@ TEST("a range is drawn by its weights") {
     CHECK(close(share_of_first(drawn_boards(ranges, 20000, 7, watch)), 0.82, 0.03));
 }
 
-TEST("six players meet on drawn boards") {
+TEST("six players have a showdown on drawn boards") {
     NoWatch watch;
     std::vector<std::vector<Combo>> ranges(6);
     for (std::vector<Combo>& range : ranges) {

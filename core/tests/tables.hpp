@@ -1,4 +1,4 @@
-// What several tests share: random tables, comparisons, a watch that stops.
+// Shared by tests: random tables, comparisons, a watch that stops.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ inline double sum(std::span<const double> values) {
     return total;
 }
 
-// No entry is negative, and every row and every column is one.
+// Whether no entry is negative, and every row and every column sums to one.
 inline bool sums_to_one(std::span<const double> finish, std::size_t players, double within) {
     for (std::size_t i = 0; i < players; ++i) {
         double column = 0.0;
@@ -43,7 +43,7 @@ inline bool sums_to_one(std::span<const double> finish, std::size_t players, dou
     return std::ranges::all_of(finish, [](double value) { return value >= 0.0; });
 }
 
-// Stops after so many looks.
+// Stops after a number of calls.
 class StopAt final : public Watch {
 public:
     explicit StopAt(int looks) : looks_(looks) {}

@@ -37,7 +37,7 @@ std::vector<std::int64_t> field_of(std::size_t players) {
     return field;
 }
 
-// Remembers where everybody ended in one tournament.
+// Records the places of all players in one tournament.
 struct Diary {
     static constexpr bool kFollowsHeads = false;
 
@@ -67,7 +67,7 @@ TEST("a tournament fills every place once, and only the last two share") {
             Diary diary(players);
             Simulation<std::int64_t, Diary> simulation(field, diary);
             simulation.play(points);
-            // First place is known and not told; the two who reach heads-up share second place.
+            // First place is not recorded; the last two players share second place.
             CHECK(diary.places[0] == 0.0);
             CHECK(std::all_of(diary.places.begin() + 2, diary.places.end(), [](double sum) { return sum == 1.0; }));
             CHECK(diary.places[1] == 0.0 || close(diary.places[1], 1.0, 1e-12));
@@ -76,7 +76,7 @@ TEST("a tournament fills every place once, and only the last two share") {
     }
 }
 
-TEST("winners of the first hand are spread evenly") {
+TEST("winners of the first hand are evenly distributed") {
     Points points(7, 0, 6);
     std::vector<int> wins(4);
     for (int round = 0; round < 1024; ++round) {
@@ -86,7 +86,7 @@ TEST("winners of the first hand are spread evenly") {
     CHECK(std::ranges::all_of(wins, [](int count) { return std::abs(count - 256) <= 1; }));
 }
 
-TEST("simulated tournaments pay the whole pool, alike with 64 bits and with 128") {
+TEST("simulated tournaments pay the whole pool, with 64 bits and with 128") {
     for (const std::size_t players : {1, 2, 3, 5, 40, 300}) {
         const std::vector<std::int64_t> field = field_of(players);
         std::vector<double> equities(players), wide_equities(players), errors(players);
@@ -94,7 +94,7 @@ TEST("simulated tournaments pay the whole pool, alike with 64 bits and with 128"
         field_equities<std::int64_t>(field, paid(players), kLimits, equities, errors, watch);
         CHECK(close(sum(equities), sum(paid(players)), 1e-9));
 #if FINALTABLE_WIDE_CHIPS
-        // As large as chips may be: nothing overflows, and nothing changes.
+        // The largest chips: nothing overflows, and the answer is the same.
         std::vector<WideChips> wide(field.begin(), field.end());
         const WideChips scale = (WideChips{1} << 126) / std::accumulate(wide.begin(), wide.end(), WideChips{1});
         for (WideChips& stack : wide) stack *= scale;
@@ -119,7 +119,7 @@ TEST("simulated tournaments agree with the tree") {
     }
 }
 
-TEST("a field without time plays a few tournaments all the same") {
+TEST("a field without time still plays a few tournaments") {
     const std::vector<std::int64_t> field = field_of(40);
     std::vector<double> equities(40), errors(40);
     StopAt at_once(0);
@@ -148,8 +148,8 @@ TEST("tree and sample together sum to one, agree with the tree, and can be stopp
     }
 }
 
-TEST("the scatter of a few paths is not trusted, and what is proved is never exceeded") {
-    const double later = 30.0;  // what the places that are open differ by
+TEST("the error is at most the proved one, which replaces the scatter of few paths") {
+    const double later = 30.0;  // largest difference between open places
     const SampledPart few{1e-4, 0.1, 1000, 100}, many{1e-4, 0.1, 1000, 100'000}, closed{1e-4, 1e-3, 1000, 100'000};
     CHECK(few.error(0.001, 1.0) == 0.1 && few.error(0.05, later) == 0.1 * later && few.error(0.05, 0.0) == 0.0);
     CHECK(close(many.error(0.001, 1.0), 4 * 0.001 + 10 * 1e-4, 1e-12));
@@ -157,7 +157,7 @@ TEST("the scatter of a few paths is not trusted, and what is proved is never exc
     CHECK(closed.error(0.001, 1.0) == 0.001 && closed.error(0.05, later) == 0.001 * later);
 }
 
-TEST("simulated bounties are those of the tree, level players with different heads included") {
+TEST("simulated bounties agree with the tree, also for equal stacks with different bounties") {
     const std::vector<std::vector<std::int64_t>> tables{
         {50, 30, 20, 20, 7}, {5, 5, 5, 5}, {9, 6, 6, 6, 2, 1}, {4, 3}, {7}};
     for (const auto& stacks : tables) {

@@ -1,4 +1,4 @@
-// What an answer of the tree promises: sums, the tolerance, wide chips, and a search that can be stopped.
+// Answers of the tree: sums, the tolerance, wide chips, and a search that can be stopped.
 #include "dcm/tree.hpp"
 
 #include <algorithm>
@@ -66,12 +66,12 @@ TEST("ties come and go along a chain") {
     }
 }
 
-TEST("as many players as the tree takes, all equal") {
+TEST("the largest number of players, all equal, is solved") {
     const std::vector<double> finish = checked_finish(std::vector<std::int64_t>(kMaxTreePlayers, 5), 0.2);
     CHECK(close(finish.front(), 1.0 / kMaxTreePlayers, 1e-15));
 }
 
-TEST("a search that is stopped still sums to one and says so") {
+TEST("a search that is stopped still sums to one and reports that it was stopped") {
     std::vector<std::int64_t> stacks(kMaxTreePlayers);
     std::iota(stacks.begin(), stacks.end(), 1);
     std::vector<double> finish(stacks.size() * stacks.size()), unresolved(stacks.size());
@@ -82,7 +82,7 @@ TEST("a search that is stopped still sums to one and says so") {
     CHECK(sums_to_one(finish, stacks.size(), 1e-11));
 }
 
-TEST("the budget knows about how many nodes a search expands") {
+TEST("the budget predicts about how many nodes a search expands") {
     const std::vector<std::int64_t> stacks{99991, 70001, 46301, 32099, 20011, 8803};
     std::vector<double> finish(36), unresolved(6);
     NoWatch watch;

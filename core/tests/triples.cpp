@@ -12,7 +12,7 @@
 using namespace finaltable;
 using namespace finaltable::tests;
 
-TEST("every triple has a place of its own") {
+TEST("every triple has a distinct index") {
     CHECK(triple_index(0, 0, 0) == 0 && triple_index(168, 168, 168) == kTriples - 1);
     CHECK(triple_index(0, 1, 1) == triple_index(1, 1, 1) - 1);
 }
@@ -23,7 +23,7 @@ TEST("thirteen orders of three players are all different") {
     }
 }
 
-TEST("deals of three classes are those of the cards") {
+TEST("deals of three classes are counted correctly") {
     const std::vector<std::uint16_t> deals = count_deals();
     CHECK(deals[triple_index(0, 0, 0)] == 0);                      // six deuces
     CHECK(deals[triple_index(0, 0, 14)] == 6 * 1 * 6);             // four deuces and two treys
@@ -31,7 +31,7 @@ TEST("deals of three classes are those of the cards") {
     CHECK(deals[triple_index(1, 15, 29)] > 0);
 }
 
-TEST("a deck without an ace has three of them left") {
+TEST("a deck without one ace has three aces left") {
     std::array<unsigned, kHandClasses> hands{};
     count_live_hands(card_bit(51), hands);
     CHECK(hands[14 * 12] == 3 && hands[14 * 11] == 6);

@@ -1,4 +1,4 @@
-// The Dependent Chip Model for hosts that speak C: its tree, the cost of a search, and bounties.
+// C interface of the Dependent Chip Model: its tree, the cost of a search, and bounties.
 #include <cstdint>
 
 #include "dcm/bounty.hpp"
@@ -49,13 +49,13 @@ FINALTABLE_EXPORT void dcm_income(std::size_t players, const Chips* stacks, cons
 // The smallest error of a finish probability that a search can prove.
 FINALTABLE_EXPORT double dcm_finest(int players) { return TreeCost::of(players).finest_tolerance(); }
 
-// Nodes that a search for such an error of finish probabilities expands, about.
+// Estimated number of nodes of a search for an error of finish probabilities.
 FINALTABLE_EXPORT double dcm_nodes(int players, double tolerance) {
     const TreeCost& cost = TreeCost::of(players);
     return cost.nodes_for(tolerance - cost.rounding());
 }
 
-// The smallest threshold that expands at most so many nodes.
+// The smallest threshold that expands at most `nodes` nodes.
 FINALTABLE_EXPORT double dcm_threshold(int players, double nodes) {
     return TreeCost::of(players).threshold_within(nodes);
 }

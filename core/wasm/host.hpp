@@ -1,7 +1,7 @@
-// The core for hosts that speak C: a browser's WebAssembly. The host has checked all input; nothing is thrown.
+// C interface of the core, for WebAssembly in a browser. The host has checked all input; nothing is thrown.
 //
-// Numbers come and go in memory of the module, which the host asks for with `take` and gives back with `give_back`. A
-// kernel writes its report last: error, work, and the error of finish probabilities that come with equities.
+// Numbers are passed in memory of the module, which the host allocates with `take` and frees with `give_back`. A kernel
+// writes its report last: error, work, and the error of finish probabilities that come with equities.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace finaltable {
 
-// Whole numbers cross as doubles: counts stay far below 2^53.
+// Integers are passed as doubles: counts are far below 2^53.
 inline void write(double* report, const Report& found) {
     report[0] = found.error;
     report[1] = static_cast<double>(found.work);

@@ -1,4 +1,4 @@
-// The Independent Chip Model for hosts that speak C: subsets, quadrature, and bounties.
+// C interface of the Independent Chip Model: subsets, quadrature, and bounties.
 #include "icm/heads.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"

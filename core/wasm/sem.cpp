@@ -1,4 +1,4 @@
-// Sequential elimination for hosts that speak C: its tree, knockouts, and bounties.
+// C interface of sequential elimination: its tree, knockouts, and bounties.
 #include "sem/heads.hpp"
 #include "sem/tree.hpp"
 #include "wasm/host.hpp"
@@ -7,7 +7,7 @@ namespace {
 
 using namespace finaltable;
 
-// The usual one; the others would make the module half as large again.
+// The default kernel; the others would make the module half as large again.
 constexpr SemKernel kKernel = SemKernel::knockout;
 
 }  // namespace
