@@ -74,7 +74,7 @@ void seat_winner(HandView<Chips, Seat> hand, Seat winner, Chips lost, Chips won,
     next.seat[rank] = winner;
 }
 
-// The next hand of the chain: the shortest stack wins, and everybody stays. Returns whether the winner now ties with
+// The next hand of the chain: the shortest stack wins, and all players stay. Returns whether the winner now ties with
 // the player before them.
 template <class Chips, class Seat>
 bool shortest_wins(HandView<Chips, Seat> hand) {
