@@ -1,4 +1,4 @@
-"""The solver: against a linear programme, a slow solver in plain Python, published numbers, and symmetry."""
+"""The solver against a linear programme, a slow solver in plain Python, published numbers, and symmetries."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def section_6() -> Nash:
 
 
 def linear_programme(stack: float) -> float:
-    """The small blind's value in big blinds: push each hand so often that the best answer hurts least."""
+    """Return the small blind's value in big blinds, with the push frequencies that minimise the best response."""
     table = class_table()
     total = table.wins + table.wins.T + table.ties
     deals = total / total.sum()
-    called = deals * stack * (table.wins - table.wins.T) / total  # what the small blind wins when called
+    called = deals * stack * (table.wins - table.wins.T) / total  # won by the small blind when called
     rows = [np.hstack([-called.T, np.eye(CLASSES)]), np.hstack([-deals.T, np.eye(CLASSES)])]
     share = deals.sum(axis=1)
     best = linprog(
@@ -77,7 +77,7 @@ def test_heads_up_ranges_are_as_published(stack: int, push: float, call: float) 
     assert 100 * found.frequency("BB", "SB") == pytest.approx(call, abs=0.3)
 
 
-def test_three_players_play_as_ganzfried_and_sandholm_found() -> None:
+def test_three_player_ranges_are_those_of_ganzfried_and_sandholm() -> None:
     found = three_for_chips()
     published = {("BTN",): 35.5, ("SB", "BTN"): 23.4, ("SB",): 63.3, ("BB", "BTN"): 31.0, ("BB", "SB"): 46.5}
     for (seat, *facing), percent in {**published, ("BB", "BTN", "SB"): 19.6}.items():
@@ -97,7 +97,7 @@ ROWS = {(0, ()): 0, (1, ()): 1, (1, (0,)): 2, (2, (0,)): 4, (2, (1,)): 5, (2, (0
 
 
 def small_deck() -> tuple[dict[tuple[int, ...], float], np.ndarray, np.ndarray]:
-    """All deals of three of a few classes, for the slow solver and for the core; and how two of them compare."""
+    """Return the deals of three of a few classes, for the slow solver and for the core; and the shares of pairs."""
     deals, pairs = np.zeros_like(three_way().deals), np.zeros((3, CLASSES, CLASSES))
     for classes in combinations_with_replacement(sorted(FEW), 3):
         deals[triple_index(*classes)] = three_way().deals[triple_index(*classes)]
@@ -158,10 +158,10 @@ def game_values(game: SlowGame, strategy: Strategy) -> np.ndarray:
     return total
 
 
-# --- what must hold ---------------------------------------------------------------------------------------------------
+# --- invariants -------------------------------------------------------------------------------------------------------
 
 
-def test_more_sweeps_never_raise_the_exploitability_kept() -> None:
+def test_more_sweeps_never_raise_the_exploitability() -> None:
     for found in (three_for_chips(), section_6(), heads_up(15)):
         assert (np.diff(found.history) <= 0).all()
         assert found.history[-1] == pytest.approx(found.exploitability.total, rel=1e-9)
@@ -169,14 +169,14 @@ def test_more_sweeps_never_raise_the_exploitability_kept() -> None:
         assert found.exploitability.total <= found.tolerance
 
 
-def test_everybody_together_has_the_pool() -> None:
+def test_equities_sum_to_the_pool() -> None:
     for found in (three_for_chips(), section_6()):
         assert float(found.equities.sum()) == pytest.approx(found.pool, rel=1e-6)
 
 
 @settings(max_examples=4, deadline=None)
 @given(st.integers(2, 7), st.sampled_from([1, 3, 1000]))
-def test_scaling_chips_and_prizes_changes_nothing(factor: int, money: int) -> None:
+def test_scaling_chips_and_prizes_leaves_strategies_unchanged(factor: int, money: int) -> None:
     plain = ft.nash([1200, 1500, 900], [60, 40], small_blind=50, big_blind=100, tolerance=1e-4)
     scaled = ft.nash(
         [1200 * factor, 1500 * factor, 900 * factor],
@@ -189,7 +189,7 @@ def test_scaling_chips_and_prizes_changes_nothing(factor: int, money: int) -> No
     assert scaled.equities == pytest.approx(money * plain.equities, rel=1e-9)
 
 
-def test_the_table_may_be_given_from_any_seat() -> None:
+def test_the_stacks_may_start_at_any_seat() -> None:
     one = ft.nash([1000, 1500, 900, 2000], [50, 30, 20], small_blind=50, big_blind=100, tolerance=1e-3)
     turned = ft.nash([900, 2000, 1000, 1500], [50, 30, 20], small_blind=50, big_blind=100, button=1, tolerance=1e-3)
     assert turned.table.names == ("CO", "BTN", "SB", "BB")
@@ -203,14 +203,14 @@ def test_winner_take_all_is_chip_ev() -> None:
     assert icm.profile == pytest.approx(chips.profile, abs=1e-3)
 
 
-def test_two_starts_agree_in_what_the_hand_is_worth() -> None:
+def test_two_initial_profiles_lead_to_the_same_equities() -> None:
     found = section_6()
     other = solve(found.terminals, find_model("icm"), {}, Search(1e-5, 2), start=(0.9, 0.6, 0.4))
     assert other.reached
     assert other.equities == pytest.approx(found.equities, abs=1e-4 * found.pool)
 
 
-def test_any_number_of_threads_gives_the_same_bits() -> None:
+def test_results_are_bitwise_equal_for_any_number_of_threads() -> None:
     found = section_6()
     for threads in (1, 3):
         other = solve(found.terminals, find_model("icm"), {}, Search(1e-5, threads))
@@ -218,7 +218,7 @@ def test_any_number_of_threads_gives_the_same_bits() -> None:
         assert np.array_equal(other.equities, found.equities)
 
 
-def test_a_fixed_range_is_kept_and_the_others_adapt() -> None:
+def test_a_locked_range_stays_and_the_others_adapt() -> None:
     found = ft.nash([1000, 1000, 2000, 3000], [50, 30, 20], small_blind=100, big_blind=200, lock={"BB v SB": "20%"})
     assert found.range("BB", "SB") == Range.read("20%")
     assert found.frequency("SB") > section_6().frequency("SB")
@@ -226,11 +226,11 @@ def test_a_fixed_range_is_kept_and_the_others_adapt() -> None:
     assert found.best_response("BB").gain > 0.01
 
 
-def test_under_dcm_three_meet_and_the_cap_is_told() -> None:
+def test_the_report_warns_when_the_limit_of_three_all_ins_decides_under_dcm() -> None:
     found = ft.nash(
         [1500, 2200, 3100, 1800, 2600, 2000], [50, 30, 20], small_blind=100, big_blind=200, model="dcm",
         tolerance=1e-2, max_seconds=3,
     )  # fmt: skip
     assert found.three_way > 0.1
     assert found.cap_decides
-    assert "no fourth" in str(found)
+    assert "the limit of three all-ins decides" in str(found)

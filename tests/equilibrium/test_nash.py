@@ -1,4 +1,4 @@
-"""Push or fold as people see it: the report, the grid, the page, the picture; and ranges for a decision."""
+"""Output of push or fold: the report, the grid, the page, the figure; and ranges for a decision."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ def found() -> ft.Nash:
     return nash([900, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3)
 
 
-def test_a_line_per_player_and_action(found: ft.Nash) -> None:
+def test_the_report_has_a_line_per_decision(found: ft.Nash) -> None:
     text = str(nash_report([found], "€"))
     for line in ("BTN", "SB", "SB v BTN", "BB v BTN", "BB v SB", "BB v BTN, SB"):
         assert re.search(rf"^{line} +(push|call|overcall) +\d", text, re.MULTILINE), line
     assert "Exploitability" in text
-    assert "getting all of them wrong costs" in text
+    assert "of decisions are close" in text
     assert "Three players go all-in in" in text
 
 
-def test_two_models_side_by_side_say_what_differs(found: ft.Nash) -> None:
+def test_a_report_of_two_models_lists_the_hands_that_differ(found: ft.Nash) -> None:
     other = nash([900, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3, model="chip_ev")
     text = str(nash_report([found, other]))
-    assert "what differs" in text
+    assert "hands that differ" in text
     assert re.search(r"^BB v SB +call +[\d.]+ % +[\d.]+ % +\+\d", text, re.MULTILINE)
     assert str(nash_report([found, found])).count("the same") == len(found.nodes)
 
 
-def test_a_grid_has_frequencies_only_where_they_are_mixed(found: ft.Nash) -> None:
+def test_a_grid_has_frequencies_of_mixed_hands_only(found: ft.Nash) -> None:
     node = found.find("BB", "SB")
     squares = [square for line in squares_of(found, node) for square in line]
     assert len(squares) == 169
@@ -58,7 +58,7 @@ def test_a_grid_has_frequencies_only_where_they_are_mixed(found: ft.Nash) -> Non
 
 
 class Cells(HTMLParser):
-    """What a page holds: cells of grids, and every address it asks for."""
+    """Cells of the grids in a page, and all its links."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class Cells(HTMLParser):
             self.hatched += given.get("class") == "close"
 
 
-def test_one_page_has_all_grids_and_needs_no_other_file(found: ft.Nash) -> None:
+def test_the_page_has_all_grids_and_needs_no_other_file(found: ft.Nash) -> None:
     page = chart_page([found], "€")
     read = Cells()
     read.feed(page)
@@ -85,14 +85,14 @@ def test_one_page_has_all_grids_and_needs_no_other_file(found: ft.Nash) -> None:
     assert "€" in page
 
 
-def test_a_picture_has_a_grid_for_every_decision(found: ft.Nash) -> None:
+def test_the_figure_has_a_grid_for_each_decision(found: ft.Nash) -> None:
     figure = nash_figure([found])
     titles = [axes.get_title(loc="left") or axes.get_title() for axes in figure.axes]
     assert len(titles) == len(found.nodes)
     assert any(title.startswith("BB v SB: call") for title in titles)
 
 
-def test_the_command_writes_json_as_agreed(tmp_path: Path) -> None:
+def test_the_command_writes_json_and_a_page(tmp_path: Path) -> None:
     page = tmp_path / "chart.html"
     run = piped(*shlex.split(f"{TWO} --json --html {page}"))
     answer = json.loads(run.out)
@@ -111,19 +111,19 @@ def test_the_command_writes_json_as_agreed(tmp_path: Path) -> None:
         ("nash 900 1200 -p 60,40", "--blinds must be given: 100/200"),
         (f"{TWO} --grid XX", "--grid must be one of SB, BB, got 'XX'"),
         (f"{TWO} --lock XX", "--lock must be a decision and its hands, like BB v SB=20%, got 'XX'"),
-        (f"{TWO} --lock SB=AA --lock SB=KK", "--lock must fix a decision once"),
+        (f"{TWO} --lock SB=AA --lock SB=KK", "--lock must lock a decision only once"),
         (f"{TWO} --html chart.pdf", "--html must end in .html"),
         (f"{TWO} --folded BB", "--folded must not name the big blind, who acts last and has won if all others fold"),
         (f"{TWO} --max-seconds -1", "--max-seconds must not be negative, got -1"),
     ],
 )
-def test_mistakes_are_told_in_one_line(line: str, words: str) -> None:
+def test_wrong_options_are_reported_in_one_line(line: str, words: str) -> None:
     run = piped(*shlex.split(line))
     assert run.code == 2
     assert words in run.err
 
 
-def test_a_decision_may_take_the_range_of_the_equilibrium() -> None:
+def test_a_decision_can_use_the_range_of_the_equilibrium() -> None:
     spot = "decide SB=900 BB=1200 -p 60,40 --blinds 50/100 --button SB --all-in SB --hero BB --hand K8o"
     run = piped(*shlex.split(f"{spot} --range nash --models icm --json"))
     answer = json.loads(run.out)
@@ -132,7 +132,7 @@ def test_a_decision_may_take_the_range_of_the_equilibrium() -> None:
 
 
 @pytest.mark.parametrize(("given", "limit"), [({}, 30.0), ({"max_seconds": 0}, None), ({"max_seconds": 7}, 7.0)])
-def test_a_chart_has_a_time_limit_unless_none_is_wanted(
+def test_the_time_limit_is_30_seconds_by_default_and_0_removes_it(
     given: dict[str, Any], limit: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = []
@@ -147,9 +147,9 @@ def test_a_chart_has_a_time_limit_unless_none_is_wanted(
     assert seen == [limit]
 
 
-def test_a_chart_that_is_not_reached_in_time_says_how_near_it_came() -> None:
+def test_a_search_that_runs_out_of_time_reports_its_exploitability() -> None:
     run = piped(*shlex.split("nash 10 10 10 10 10 10 -p 65,35 --blinds 0.5/1 --tolerance 1e-9 --max-seconds 0.3"))
     assert run.code == 0
     assert "Exploitability " in run.out
-    assert "of the pool, all seats together." in run.out
-    assert "no nearer in this time" in run.out
+    assert "of the pool, summed over all players." in run.out
+    assert "above the tolerance" in run.out

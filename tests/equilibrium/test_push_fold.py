@@ -1,4 +1,4 @@
-"""Who is in: blinds, antes, short stacks, players all-in by posting, side pots, bounties; and what is refused."""
+"""Push or fold with blinds, antes, short stacks, players all-in by posting, side pots and bounties; and errors."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def quick(stacks: list[int], **options: Any) -> ft.Nash:
     st.tuples(st.integers(0, 40), st.integers(40, 90), st.integers(0, 30), st.integers(0, 90)),
     st.data(),
 )
-def test_no_chip_is_lost_or_made_whoever_pushes(
+def test_chips_are_conserved_whichever_players_push(
     stacks: list[int], blinds: tuple[int, int, int, int], data: st.DataObject
 ) -> None:
     seated = Lineup.of(Table.of(stacks, [1]), 0 if len(stacks) == 2 else len(stacks) - 1, Forced.of(*blinds))
@@ -53,11 +53,11 @@ def test_no_chip_is_lost_or_made_whoever_pushes(
     assert sum(after) == sum(seated.chips)
     assert min(after) >= 0
     for seat, chips in enumerate(after):
-        if seat not in players:  # a folder loses what was posted, at most
+        if seat not in players:  # a player who folds loses at most what they posted
             assert chips >= seated.chips[seat] - seated.posted[seat] - seated.dead
 
 
-def test_side_pots_ties_and_chips_that_go_back() -> None:
+def test_side_pots_are_paid_and_uncalled_chips_go_back() -> None:
     seated = lineup([300, 500, 900])  # SB 300, BB 500, BTN 900
     unit = seated.chips[0] // 300
     btn, sb, bb = seated.deciding
@@ -67,7 +67,7 @@ def test_side_pots_ties_and_chips_that_go_back() -> None:
     assert split == [450, 0, 450 + 400 + 400]
 
 
-def test_a_player_all_in_by_posting_is_always_in() -> None:
+def test_a_player_all_in_by_posting_is_at_every_showdown() -> None:
     seated = lineup([600, 80, 900], (50, 100, 0, 0))
     assert [seated.table.names[seat] for seat in seated.all_in] == ["Player 2"]
     assert seated.last_opens
@@ -98,13 +98,13 @@ def test_any_number_of_players_can_be_all_in_by_posting(
     assert found.reached
 
 
-def test_a_big_blind_who_is_asked_for_nothing_more_loses_nothing_by_calling() -> None:
+def test_calling_costs_a_big_blind_nothing_if_there_is_nothing_to_call() -> None:
     found = find_terminals(lineup([500, 500, 60]), find_model("icm"), 1e-6, 1)  # the button has less than the big blind
     fold = found.by_order((0,))[0, 2]
     assert (found.by_order((0, 2))[:, 2] >= fold - 1e-12).all()
 
 
-def test_orders_with_players_all_in_by_posting_add_up() -> None:
+def test_weights_of_orders_sum_to_one_with_players_all_in_by_posting() -> None:
     for pushed, posted in ((1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (1, 5)):
         known = showdowns(pushed, posted)
         rows = known.by_channel()
@@ -112,7 +112,7 @@ def test_orders_with_players_all_in_by_posting_add_up() -> None:
         assert (rows >= 0).all()
 
 
-def test_terminals_know_every_order() -> None:
+def test_terminals_have_a_value_for_each_order() -> None:
     seated = lineup([600, 80, 900, 700])
     found = find_terminals(seated, find_model("icm"), 1e-6, 1)
     for pushed in sets_of(3):
@@ -129,14 +129,14 @@ def test_bounties_make_players_call_wider() -> None:
     assert hunted.to_dict()["bounties"] == [30, 30, 30]
 
 
-def test_a_mixture_and_dcm_are_solved_as_icm_is() -> None:
+def test_dcm_sem_and_mixtures_can_be_solved() -> None:
     for model in ("dcm", {"icm": 0.8, "dcm": 0.2}, "sem"):
         found = quick([1000, 1100, 1500], model=model)
         assert found.reached
         assert float(found.equities.sum()) == pytest.approx(100, rel=1e-4)
 
 
-def test_what_is_found_can_be_kept_and_read_again() -> None:
+def test_results_can_be_pickled_and_are_read_only() -> None:
     found = quick([1000, 900])
     again = pickle.loads(pickle.dumps(found))
     assert np.array_equal(again.profile, found.profile)
@@ -145,7 +145,7 @@ def test_what_is_found_can_be_kept_and_read_again() -> None:
         found.profile[0, 0] = 1.0
 
 
-def test_values_by_class_are_in_money_and_in_percent() -> None:
+def test_ev_differences_are_in_money_and_in_percent() -> None:
     found = quick([1000, 900])
     worth = found.ev_difference("BB", facing="SB")
     assert worth.money.shape == (169,)
@@ -153,7 +153,7 @@ def test_values_by_class_are_in_money_and_in_percent() -> None:
     assert worth.money[14 * 12] > worth.money[13 * 5] > -100
 
 
-def test_it_stops_when_told_and_says_how_far_it_came() -> None:
+def test_a_time_limit_and_a_progress_callback_can_stop_the_search() -> None:
     found = quick([1000, 1100, 1500, 900], tolerance=1e-9, max_seconds=0.2)
     assert not found.reached
     assert found.exploitability.total > 1e-9
@@ -168,7 +168,7 @@ def test_it_stops_when_told_and_says_how_far_it_came() -> None:
         quick([1000, 1100, 1500, 900, 1300], tolerance=1e-8, progress=stop)
 
 
-def test_ctrl_c_returns_the_best_so_far() -> None:
+def test_ctrl_c_returns_the_best_profile_so_far() -> None:
     def interrupt(_done: float, error: float) -> None:
         if error > 0:
             raise KeyboardInterrupt
@@ -186,10 +186,10 @@ def test_real_deals_agree_with_the_solver() -> None:
     assert abs(judged.exploitability) < 4 * judged.standard_error + 2e-5
     assert judged == found.judge(200_000, seed=1, threads=1)
     bad = quick([1000, 900], lock={"BB v SB": "fold"}, tolerance=1e-4)
-    assert bad.judge(100_000).exploitability < 1e-3  # what was fixed does not count
+    assert bad.judge(100_000).exploitability < 1e-3  # locked decisions do not count
 
 
-def test_real_deals_find_what_is_wrong() -> None:
+def test_real_deals_find_a_wrong_strategy() -> None:
     found = quick([1000, 900], lock={"SB": "random"}, tolerance=1e-4)
     free = ft.Nash(**{**vars(found), "locked": ()})
     judged = free.judge(200_000)
@@ -197,7 +197,7 @@ def test_real_deals_find_what_is_wrong() -> None:
     assert judged.seats[0] == pytest.approx(found.best_response("SB").gain / found.pool, abs=4 * judged.standard_error)
 
 
-def test_positions_have_their_names() -> None:
+def test_players_without_names_are_named_by_position() -> None:
     assert quick([1000, 900, 800, 700, 600]).table.names == ("SB", "BB", "HJ", "CO", "BTN")
     assert quick([1000, 900], button=1).table.names == ("BB", "SB")
     assert position_names(10)[2:6] == ["UTG", "UTG+1", "UTG+2", "UTG+3"]
@@ -209,12 +209,15 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"big_blind": 0, "small_blind": 0}, "big_blind must be above 0, got 0"),
     ({"stacks": [1000] * 11}, "stacks must be those of 2 to 10 players, got 11"),
     ({"stacks": [1000], "payouts": [1]}, "stacks must be those of 2 to 10 players, got 1"),
-    ({"stacks": [150, 2000], "payouts": [1], "small_blind": 200}, "stacks must leave somebody a decision: all others"),
+    (
+        {"stacks": [150, 2000], "payouts": [1], "small_blind": 200},
+        "stacks must leave a player with a decision: all others",
+    ),
     ({"lock": {"XX v SB": "20%"}}, "lock must be one of SB, BB, CO, BTN, got 'XX'"),
-    ({"lock": {"SB v BB": "20%"}}, "lock must face players who act before, in turn: CO, BTN, SB, BB"),
+    ({"lock": {"SB v BB": "20%"}}, "lock must face players who act earlier; the order is CO, BTN, SB, BB"),
     ({"lock": {"BB": "20%"}}, "lock must be a decision: if all fold, the big blind has won"),
     ({"lock": {"BB v SB, CO, BTN": "20%"}}, "lock must face at most two all-ins"),
-    ({"lock": {"BB v SB": "20%", ("BB", "SB"): "AA"}}, "lock must fix a decision once"),
+    ({"lock": {"BB v SB": "20%", ("BB", "SB"): "AA"}}, "lock must lock a decision only once"),
     ({"lock": {"BB v SB": 7}}, r"lock\[BB v SB\] must be a range"),
     ({"lock": ["BB"]}, "lock must be a mapping"),
     ({"model": "smoothed"}, "model must not need options: chip_noise"),
@@ -224,18 +227,18 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("changed", "words"), REFUSED)
-def test_what_is_wrong_is_said_in_a_sentence(changed: dict[str, Any], words: str) -> None:
+def test_invalid_input_raises_an_error_with_the_rule(changed: dict[str, Any], words: str) -> None:
     given_ = {**SPOT, **BLINDS, **changed}
     with pytest.raises(ft.InputError, match=words):
         ft.nash(given_.pop("stacks"), given_.pop("payouts"), **given_)
 
 
-def test_everything_fixed_leaves_nothing_to_find() -> None:
-    with pytest.raises(ft.InputError, match="must leave somebody a decision"):
+def test_locking_all_decisions_raises() -> None:
+    with pytest.raises(ft.InputError, match="must leave a player with a decision"):
         quick([1000, 900], lock={"SB": "20%", "BB v SB": "30%"})
 
 
-def test_ranges_are_ranges() -> None:
+def test_range_returns_a_range_or_none() -> None:
     found = quick([1000, 900])
     hands = found.range("SB")
     assert isinstance(hands, Range)

@@ -169,7 +169,7 @@ def locks(texts: Sequence[str], field: str, _known: Known) -> dict[str, str]:
         if not sign:
             raise InputError(field, "must be a decision and its hands, like BB v SB=20%", text, code="wrong_format")
         if spot.strip() in found:
-            raise InputError(field, "must fix a decision once", text, code="duplicate")
+            raise InputError(field, "must lock a decision only once", text, code="duplicate")
         found[spot.strip()] = hands.strip()
     return found
 

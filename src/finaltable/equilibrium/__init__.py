@@ -1,1 +1,1 @@
-"""Push or fold: strategies that fit together, and how far they are from equilibrium."""
+"""Push or fold: an equilibrium of all players' strategies, and its exploitability."""

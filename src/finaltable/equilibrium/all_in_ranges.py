@@ -1,4 +1,4 @@
-"""What players who are all-in hold, if everybody plays the equilibrium: a range for a decision."""
+"""Ranges of all-in players in the equilibrium, for a decision."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from finaltable.errors import InputError
 if TYPE_CHECKING:
     from finaltable.equilibrium.solution import Nash
 
-WORD = "nash"  # what stands for it in a list of ranges
+WORD = "nash"  # stands for such a range in a list of ranges
 
 
 def ranges_of(found: Nash, all_in: Sequence[int]) -> dict[int, Range]:
-    """Return the ranges of players who are all-in, given as seats of the table, each facing those who acted before.
+    """Return the ranges of all-in players, given as seats of the table; each faces those who acted before.
 
     >>> from finaltable.equilibrium.nash import nash
     >>> found = nash([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-4)
@@ -29,14 +29,14 @@ def ranges_of(found: Nash, all_in: Sequence[int]) -> dict[int, Range]:
     lineup = found.lineup
     turns = [turn for turn, seat in enumerate(lineup.deciding) if seat in all_in]
     if len(turns) > MOST_IN:
-        rule = f"can be those of an equilibrium with at most {MOST_IN} all-ins"
+        rule = f"can come from the equilibrium for at most {MOST_IN} all-ins"
         raise InputError("ranges", rule, len(turns), code="too_many")
     ranges = {seat: Range.read("random") for seat in all_in if seat in lineup.all_in}
     for place, turn in enumerate(turns):
         node = DecisionNode(turn, tuple(turns[:place]))
         hands = as_range(found.hands(node)) if node in found.nodes else None
         if hands is None or found.often(node) <= 0:
-            rule = f"cannot be those of the equilibrium: there {found.name_of(node)} never goes all-in"
+            rule = f"cannot come from the equilibrium: {found.name_of(node)} never goes all-in there"
             raise InputError("ranges", rule, WORD, code="unavailable")
         ranges[lineup.deciding[turn]] = hands
     return ranges

@@ -1,4 +1,4 @@
-"""All grids of an equilibrium in one HTML page that needs no other file."""
+"""All grids of an equilibrium in one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAIN, LOSS = (11, 110, 79), (178, 58, 46)  # green and red; they also differ in 
 
 
 class GridOnPage(NamedTuple):
-    """A square as a page has it."""
+    """A square on the page."""
 
     text: str
     label: str
@@ -30,7 +30,7 @@ class GridOnPage(NamedTuple):
 
 
 def chart_page(found: Sequence[Nash], currency: str = "") -> str:
-    """Return a page with a grid for every decision of every model."""
+    """Return a page with a grid for each decision of each model."""
     from jinja2 import Environment, StrictUndefined
 
     template = files("finaltable.equilibrium").joinpath("chart.html").read_text("utf-8")
@@ -53,7 +53,7 @@ def chart_page(found: Sequence[Nash], currency: str = "") -> str:
 
 
 def grid_of(found: Nash, node: DecisionNode, currency: str) -> dict[str, object]:
-    """Return one decision as the page shows it."""
+    """Return the grid of one decision on the page."""
     purse = MoneyFormat.of(found.pool, currency)
     reached = found.often(node) > 1e-9
     return {
@@ -66,17 +66,17 @@ def grid_of(found: Nash, node: DecisionNode, currency: str) -> dict[str, object]
 
 
 def shown(square: Square, purse: MoneyFormat, pool: float) -> GridOnPage:
-    """Return a square: its frequency only where it is mixed, its colour by money."""
+    """Return a square: its frequency if it is mixed, its colour by money."""
     mixed = f"{100 * square.often:.0f}%" if square.mixed else ""
     if np.isnan(square.difference):
         return GridOnPage("", f"{square.hand}: never comes up", "", True)
     worth = f"{100 * square.difference:+.3f} % of the pool ({purse.signed(pool * square.difference)})"
-    label = f"{square.hand}: goes in {100 * square.often:.0f} % of the time, {worth}"
+    label = f"{square.hand}: goes all-in {100 * square.often:.0f} % of the time, {worth}"
     return GridOnPage(mixed, label, f"background-color:{colour(square)}", square.close)
 
 
 def colour(square: Square) -> str:
-    """Return white paper to full ink, green where going in is better."""
+    """Return a colour from white to green if going all-in is better, to red if folding is."""
     ink = GAIN if square.difference > 0 else LOSS
     red, green, blue = (round(255 + (part - 255) * 0.85 * square.depth) for part in ink)
     return f"#{red:02x}{green:02x}{blue:02x}"

@@ -1,8 +1,10 @@
-"""A profile judged by real deals: whole decks, every folder's cards dealt, no card model.
+"""Exploitability of a profile measured with real deals: whole decks, cards for players who fold, no card model.
 
-Every deal is played once, and each decision on the way both ways. From one half of the deals we learn where a player
-would do better to depart; on the other half we see what that gains; then the halves change places. So the gain is that
-of a strategy that anybody could play: on average it is never more than the exploitability.
+1. Play each deal once, and try both actions at each decision.
+2. Find the decisions where a player gains by deviating, in one half of the deals. Measure that gain in the other half.
+3. Swap the halves, and take the mean.
+
+The gain is that of an actual strategy: on average it is never more than the exploitability.
 """
 
 from __future__ import annotations
@@ -24,20 +26,20 @@ if TYPE_CHECKING:
     from finaltable.results import Values
 
 MOST_DEALS = 10**10
-FEW = 30  # deals of a class at a decision from which nothing is learned
+FEW = 30  # deals of a class at a decision; fewer are ignored
 
 
 @dataclass(frozen=True)
 class JudgedProfile:
-    """What real deals say of a profile."""
+    """Exploitability of a profile in real deals."""
 
     exploitability: float
-    """What all seats together gained by departing, as a share of the pool; may be below 0 by chance."""
+    """Gain of all players by deviating, as a share of the pool; may be below 0 by chance."""
     standard_error: float
     seats: tuple[float, ...]
-    """Each player's part, in the order of the table."""
+    """Gain of each player, in the order of the table."""
     deals: int
-    """How many were dealt."""
+    """Number of deals."""
 
 
 def judge(
@@ -49,16 +51,16 @@ def judge(
     max_seconds: float | None = None,
     progress: Progress | None = None,
 ) -> JudgedProfile:
-    """Deal real cards and measure what players could gain by playing otherwise.
+    """Deal real cards and measure the gain of players who deviate.
 
     Parameters
     ----------
     found
-        What `nash` returned.
+        Result of `nash`.
     deals, seed
-        How many hands to deal; the same seed gives the same answer.
+        Number of hands to deal; the same seed gives the same answer.
     threads, max_seconds, progress
-        As for `nash`; with less time there are fewer deals.
+        As for `nash`; a time limit may reduce the number of deals.
     """
     deals = check_whole(deals, "deals", 2, MOST_DEALS)
     seed, cores = check_seed(seed), check_threads(threads)
@@ -93,7 +95,7 @@ def judge(
 
 
 def showdown_rows(found: Nash) -> tuple[list[list[int]], list[list[int]]]:
-    """Return, for every set of players who pushed, who turns cards over, and the outcome of every order."""
+    """Return the players at the showdown and the outcome of each order, for each set of players who pushed."""
     lineup, terminals = found.lineup, found.terminals
     by_set: dict[Pushed, dict[Ranks, int]] = {}
     for (pushed, order), row in terminals.rows.items():
@@ -110,7 +112,7 @@ def showdown_rows(found: Nash) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def gained(found: Nash, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> tuple[Values, float]:
-    """Return what departing where one half of the deals says so gains in the other, by decision; and its variance."""
+    """Return the gain in one half of the deals of deviations learned from the other, by decision; and its variance."""
     gains, variance = [], 0.0
     for node in found.nodes:
         row = found.index_of(node)
@@ -119,17 +121,17 @@ def gained(found: Nash, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> 
             gains.append(0.0)
             continue
         seen = (learned.sum[cells], learned.squares[cells], learned.seen[cells])
-        goes_in = believed(found.difference(node), *seen) > 0
-        departs = goes_in - found.profile[row]
-        gains.append(float(departs @ played.sum[cells]) / max(1, played.deals))
-        variance += float(departs**2 @ played.squares[cells]) / max(1, played.deals) ** 2
+        goes_in = combined_gain(found.difference(node), *seen) > 0
+        deviation = goes_in - found.profile[row]
+        gains.append(float(deviation @ played.sum[cells]) / max(1, played.deals))
+        variance += float(deviation**2 @ played.squares[cells]) / max(1, played.deals) ** 2
     return np.array(gains), variance
 
 
-def believed(model: Values, total: Values, squares: Values, seen: Values) -> Values:
-    """Return what going in gains, given what the solver says and what the deals say, each as far as it can be trusted.
+def combined_gain(model: Values, total: Values, squares: Values, seen: Values) -> Values:
+    """Return the gain of going all-in, a mean of the solver's and the deals', weighted by their variances.
 
-    How far the solver is off is seen from how much further it lies from the deals than chance explains.
+    The solver's variance is the part of its distance from the deals that chance does not explain.
     """
     enough = seen >= FEW
     counted = np.maximum(seen, 1.0)

@@ -1,4 +1,4 @@
-"""Who sits where before the cards are dealt: what is posted, who acts when, who is all-in already."""
+"""Players before the cards are dealt: blinds and antes, the order of acting, players all-in by posting."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LATE = ("BTN", "CO", "HJ", "LJ")
 
 
 def position_names(players: int) -> list[str]:
-    """Return what players call the seats, from the small blind round to the button.
+    """Return the names of the positions, from the small blind to the button.
 
     >>> position_names(2), position_names(4), position_names(7)
     (['SB', 'BB'], ['SB', 'BB', 'CO', 'BTN'], ['SB', 'BB', 'UTG', 'LJ', 'HJ', 'CO', 'BTN'])
@@ -43,16 +43,16 @@ class Lineup:
     button: int
     forced: Forced
     chips: tuple[int, ...]
-    """Everybody's stack before the hand."""
+    """Stacks before the hand."""
     posted: tuple[int, ...]
-    """What everybody has put in, antes included."""
+    """Chips posted by each player, antes included."""
     able: tuple[int, ...]
-    """What everybody has put in once they are all-in."""
+    """Chips of each player in the pot after going all-in."""
     dead: int
-    """The big blind's ante."""
+    """The big blind ante."""
     big_blind_seat: int
     acting: tuple[int, ...]
-    """All players who are in the hand, in the order they act."""
+    """Players in the hand, in the order of acting."""
 
     @classmethod
     def of(
@@ -63,9 +63,9 @@ class Lineup:
         folded: Collection[int] = (),
         elsewhere: Collection[int] = (),
     ) -> Lineup:
-        """Post blinds and antes; the unit divides every pot among as many players as there are.
+        """Post blinds and antes, in a unit that divides every pot among all players.
 
-        Players who have folded leave what they posted; those at other tables post nothing.
+        Players who have folded leave their blinds and antes in the pot. Players at other tables post nothing.
         """
         unit = unit_of(table, forced, table.players - len(elsewhere))
         chips = [int(exact_value(stack) * unit) for stack in table.stacks]
@@ -79,32 +79,32 @@ class Lineup:
 
     @property
     def deciding(self) -> tuple[int, ...]:
-        """Players who have chips left to push or call with, in the order they act."""
+        """Players with chips left to push or call, in the order of acting."""
         return tuple(seat for seat in self.acting if self.posted[seat] < self.able[seat])
 
     @property
     def all_in(self) -> tuple[int, ...]:
-        """Players who are all-in by posting, the largest stake first."""
+        """Players all-in by posting, the largest stake first."""
         seats = [seat for seat in self.acting if self.posted[seat] >= self.able[seat]]
         return tuple(sorted(seats, key=lambda seat: -self.able[seat]))
 
     @property
     def last_opens(self) -> bool:
-        """Whether the last to act decides if all others fold: not the big blind, who has won then."""
+        """Whether the last player has a decision if all others fold. The big blind has none: they win."""
         return self.big_blind_seat not in self.deciding
 
     def showdown(self, pushed: Sequence[int]) -> tuple[int, ...]:
-        """Return who turns cards over: those who pushed, and those who are all-in by posting.
+        """Return the players at the showdown: those who pushed, and those all-in by posting.
 
-        If nobody pushes, the big blind is in for what is posted.
+        If no player pushes, the big blind is at the showdown, too.
         """
         waiting = () if pushed or self.last_opens else (self.big_blind_seat,)
         return (*pushed, *waiting, *self.all_in)
 
     def pots(self, pushed: Sequence[int]) -> tuple[list[int], list[Pot]]:
-        """Return what everybody has left beside the pots, and the pots.
+        """Return each player's remaining chips, and the pots.
 
-        What lies above the largest stake at the showdown goes back to the largest blind.
+        Chips above the largest stake at the showdown go back to the player who put in most.
         """
         put_in = [self.able[seat] if seat in pushed else self.posted[seat] for seat in range(len(self.chips))]
         left = [chip - put for chip, put in zip(self.chips, put_in, strict=True)]
@@ -115,11 +115,11 @@ class Lineup:
         return left, found
 
     def after(self, pushed: Sequence[int], ranks: Sequence[int]) -> After:
-        """Return what a hand leaves; ``ranks`` are of those in the showdown, 0 the best, equal for a tie."""
+        """Return stacks and bounties after a hand; ``ranks`` has a rank per player at the showdown, 0 the best."""
         return self.settle(self.showdown(pushed), *self.pots(pushed), ranks)
 
     def settle(self, players: Sequence[int], left: Sequence[int], pots: Sequence[Pot], ranks: Sequence[int]) -> After:
-        """Pay every pot to the best of those who can win it, and the heads of those who bust."""
+        """Pay each pot to the best of the players who can win it, and the bounties of players who bust."""
         after, rank = list(left), dict(zip(players, ranks, strict=True))
         won = []
         for pot in pots:
@@ -136,7 +136,7 @@ class Lineup:
 
 
 def unit_of(table: Table, forced: Forced, players: int) -> int:
-    """Return what to multiply chips with: they are whole then, and so is every share of every pot."""
+    """Return the factor that makes chips, and all shares of a pot, whole numbers."""
     values = [exact_value(number) for number in (*table.stacks, *forced)]
     whole = math.lcm(*(value.denominator for value in values))
     return whole * math.lcm(*range(1, max(MOST_IN + 2, players) + 1) if players > 5 else (60,))
@@ -145,7 +145,7 @@ def unit_of(table: Table, forced: Forced, players: int) -> int:
 def check_lineup(
     table: Table, button: object, forced: Forced, folded: Collection[int] = (), elsewhere: Collection[int] = ()
 ) -> Lineup:
-    """Return a table with blinds posted, or say why nobody has anything to decide."""
+    """Return a table with blinds posted, or raise if no player has a decision."""
     players = table.players - len(elsewhere)
     if not 2 <= players <= MOST_PLAYERS:
         rule = f"must be those of 2 to {MOST_PLAYERS} players"
@@ -171,7 +171,7 @@ def check_lineup(
         rule = "must not name the big blind, who acts last and has won if all others fold"
         raise InputError("folded", rule, name, code="conflict")
     if len(lineup.deciding) < (1 if lineup.last_opens else 2):
-        rule = "must leave somebody a decision: all others have folded or are all-in by posting"
+        rule = "must leave a player with a decision: all others have folded or are all-in by posting"
         if folded:
             raise InputError("folded", rule, [table.names[seat] for seat in folded], code="no_decision")
         raise InputError("stacks", rule, list(table.stacks), code="no_decision")

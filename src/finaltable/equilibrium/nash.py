@@ -1,4 +1,4 @@
-"""Push or fold: the equilibrium of a hand in which everybody goes all-in or folds, under any chip model."""
+"""Push or fold: the equilibrium of a hand in which players go all-in or fold, under any chip model."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from finaltable.values.distributions import Checkpoint
 
 MOST_SWEEPS = 1000
-VALUES = 0.05  # of the tolerance: how exactly outcomes are valued
-FIRST_STAGE = 0.1  # of the progress shown: valuing outcomes
-START = (0.3, 0.15, 0.06)  # what everybody is taken to play at first: the best hands, first in, facing one, facing two
+VALUES = 0.05  # of the tolerance: error allowed in the values of outcomes
+FIRST_STAGE = 0.1  # of the progress: valuing outcomes
+START = (0.3, 0.15, 0.06)  # initial strategy: share of best hands when first in, facing one, facing two
 
 
 @accepts_old_names
@@ -62,7 +62,7 @@ def nash(
     extra_payouts: str = "error",
     **bounties: Unpack[BountyOptions],
 ) -> Nash:
-    """Find an equilibrium in which everybody pushes or folds, and say how far from one it is.
+    """Find an equilibrium in which players push or fold, and its exploitability.
 
     Heads-up with ten big blinds, for chips:
 
@@ -75,29 +75,29 @@ def nash(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts, bounties
-        See `Table.of`; or a `Table` alone. Stacks are those before anything was posted. Without names, players are
-        called by their position.
+        See `Table.of`; or a `Table` alone. Stacks are those before blinds and antes. Without names, players are named
+        by their positions.
     small_blind, big_blind, ante, big_blind_ante
-        What is posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
+        Blinds and antes. Each player posts the ante; only the big blind posts the big blind ante, after the blind.
     button
-        Who has the button, by index from 0 or by name. Without it, the first player is the small blind and the second
-        the big blind.
+        Player on the button, by index from 0 or by name. By default, the first player is the small blind and the
+        second the big blind.
     model
-        The name of a model, or a mixture: see `equity`.
+        Name of a model, or a mixture: see `equity`.
     lock
-        What some players do, whatever the others do: {"BB v SB": "20%"} calls with the best fifth, {"SB": "random"}
-        pushes everything. The others adapt.
+        Strategies that are locked: {"BB v SB": "20%"} calls with the best fifth, {"SB": "random"} pushes every hand.
+        The others adapt.
     folded
         Players who have folded already, by index or name: the game begins with those behind them.
     elsewhere
         Players at other tables, who post nothing and are not in the hand, but play for the same prizes.
     tolerance
-        The exploitability to reach: what all seats together could gain by playing best against the others, as a share
-        of the prizes and bounties.
+        Exploitability to reach: the gain of best responses, summed over all players, as a share of prizes and
+        bounties.
     max_seconds
-        Return the best profile found in this time; its exploitability says how good it is. So does Ctrl-C.
+        Time limit. When it is over, or after Ctrl-C, return the best profile found, with its exploitability.
     threads, progress
-        As for `equity`; the error that progress is called with is the exploitability reached.
+        As for `equity`; the error passed to progress is the exploitability reached.
     """
     began = time.monotonic()
     check_bounty_options(bounties, nash)
@@ -109,7 +109,7 @@ def nash(
     table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
     away: tuple[int, ...] = ()
     if names is None and table.names == tuple(f"Player {i}" for i in range(1, table.players + 1)):
-        # Without names a player is a number, or a position.
+        # Without names, players are given by number or position.
         away = check_others(called_by_position(table, button), elsewhere, "elsewhere")
         table = called_by_position(table, button, away)
     else:
@@ -128,11 +128,11 @@ def check_others(table: Table, players: Iterable[int | str], field: str) -> tupl
 
 
 def called_by_position(table: Table, button: object, elsewhere: Sequence[int] = ()) -> Table:
-    """Return the table with every player at it called by their position; those at other tables keep their number."""
+    """Return the table with positions as names; players at other tables keep their number."""
     here = [seat for seat in range(table.players) if seat not in elsewhere]
     if not 2 <= len(here) <= MOST_PLAYERS:
         return table
-    # Who says "BTN" means the one who sits there when stacks begin with the blinds.
+    # A button given as "BTN" is the player in that position when stacks begin with the blinds.
     numbered = isinstance(button, int) and not isinstance(button, bool)
     dealer = check_player(button, table.names, "button") if numbered else usual_button(dealt_chips(table, elsewhere))
     first = here.index(dealer) + (len(here) > 2) if dealer in here else 0  # the small blind
@@ -143,7 +143,7 @@ def called_by_position(table: Table, button: object, elsewhere: Sequence[int] = 
 
 
 def check_model(model: Model, lineup: Lineup, tolerance: float) -> None:
-    """Raise for a model that cannot value a thousand outcomes."""
+    """Raise if a model needs options, or would take too long for a thousand outcomes."""
     if model.needs:
         rule = f"must not need options: {', '.join(sorted(model.needs))}"
         raise InputError("model", rule, model.name, code="needs_other")
@@ -151,19 +151,19 @@ def check_model(model: Model, lineup: Lineup, tolerance: float) -> None:
 
 
 def first_stage(progress: Progress | None) -> Checkpoint:
-    """Return what tells how many outcomes are valued."""
+    """Return a checkpoint that reports how many outcomes are valued."""
     return lambda done: progress(FIRST_STAGE * done, 0.0) if progress else None
 
 
 def second_stage(progress: Progress | None) -> Progress | None:
-    """Return what tells how far the solver is."""
+    """Return a callback that reports the progress of the solver."""
     if progress is None:
         return None
     return lambda done, error: progress(FIRST_STAGE + (1.0 - FIRST_STAGE) * done, error)
 
 
 def read_lock(lineup: Lineup, lock: object) -> dict[int, NDArray[np.float64]]:
-    """Return what is fixed, node by node, as weights of classes; or raise."""
+    """Return locked strategies by node, as weights of classes; or raise."""
     if lock is None:
         return {}
     if not isinstance(lock, Mapping):
@@ -173,13 +173,13 @@ def read_lock(lineup: Lineup, lock: object) -> dict[int, NDArray[np.float64]]:
     for spot, hands in lock.items():
         number = nodes.index(read_node(lineup, spot, "lock"))
         if number in fixed:
-            raise InputError("lock", "must fix a decision once", str(spot), code="duplicate")
+            raise InputError("lock", "must lock a decision only once", str(spot), code="duplicate")
         fixed[number] = weights_of(hands, f"lock[{spot}]")
     return fixed
 
 
 def weights_of(hands: object, field: str) -> NDArray[np.float64]:
-    """Return how much of every class a range holds; "0%" and "fold" are none."""
+    """Return the share of each class in a range; "0%" and "fold" are the empty range."""
     weights = np.zeros(CLASSES)
     if isinstance(hands, str) and hands.strip().lower() in ("0%", "0 %", "fold", "none"):
         return weights
@@ -191,7 +191,7 @@ def weights_of(hands: object, field: str) -> NDArray[np.float64]:
 
 
 def best_hands(share: float) -> NDArray[np.float64]:
-    """Return the best hands against a random one, up to a share of all."""
+    """Return the best hands against a random hand, up to a share of all hands."""
     weights, held = np.zeros(CLASSES), 0
     for number in ranking():
         if held >= share * 1326:
@@ -203,7 +203,7 @@ def best_hands(share: float) -> NDArray[np.float64]:
 def start_profile(
     lineup: Lineup, fixed: Mapping[int, NDArray[np.float64]], shares: Sequence[float] = START
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """Return a profile to begin with, and which of its decisions are fixed."""
+    """Return the initial profile, and which of its decisions are locked."""
     seats = len(lineup.deciding)
     nodes = nodes_of(seats)
     hands = [best_hands(share) for share in shares]
@@ -218,7 +218,7 @@ def start_profile(
 
 
 def three_way_arrays(lineup: Lineup) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """Return the three-way table where three players can meet: it is not loaded otherwise."""
+    """Return the three-way table if three players can meet; do not load it otherwise."""
     if len(lineup.deciding) + len(lineup.all_in) < 3:
         return np.zeros((0, 13), dtype=np.uint8), np.zeros(0, dtype=np.uint16)
     from finaltable.cards.three import three_way
@@ -234,10 +234,10 @@ def solve(
     search: Search,
     start: Sequence[float] = START,
 ) -> Nash:
-    """Look for an equilibrium in which some decisions are fixed."""
+    """Search for an equilibrium in which some decisions are locked."""
     profile, locked = start_profile(terminals.lineup, fixed, start)
     if bool(locked.all()):
-        raise MissingError("lock", "must leave somebody a decision", code="no_decision")
+        raise MissingError("lock", "must leave a player with a decision", code="no_decision")
     return run_solver(terminals, model, profile, locked, search, tuple(sorted(fixed)))
 
 
@@ -249,7 +249,7 @@ def run_solver(
     search: Search,
     fixed: tuple[int, ...] = (),
 ) -> Nash:
-    """Run the solver from a profile; where all is locked, it says what that profile is worth."""
+    """Run the solver from a profile; if all decisions are locked, it only values the profile."""
     lineup = terminals.lineup
     posted = len(lineup.all_in)
     gains = find_gains(terminals)
@@ -287,7 +287,7 @@ def run_solver(
 
 
 def by_seat(lineup: Lineup, values: Values) -> tuple[float, ...]:
-    """Return numbers of those who decide in the order of the table; 0 for players who are all-in by posting."""
+    """Return values of the deciding players in the order of the table; 0 for the others."""
     found = [0.0] * lineup.table.players
     for seat, value in zip(lineup.deciding, values.tolist(), strict=True):
         found[seat] = value
@@ -295,7 +295,7 @@ def by_seat(lineup: Lineup, values: Values) -> tuple[float, ...]:
 
 
 def equities_of(terminals: Terminals, values: Values) -> Values:
-    """Return what everybody can expect, in money, in the order of the table."""
-    found = np.full(terminals.lineup.table.players, np.nan)  # those who are not in the hand
+    """Return each player's expected money, in the order of the table; NaN: not in the hand."""
+    found = np.full(terminals.lineup.table.players, np.nan)
     found[list(terminals.players)] = terminals.pool * (terminals.if_all_fold() + values)
     return found

@@ -1,4 +1,4 @@
-"""The decisions of a hand: who acts, facing whom. How people write them: "SB", "BB v SB", "BB v SB, CO"."""
+"""Decisions of a hand: a player, and the all-ins they face. Written as "SB", "BB v SB", "BB v SB, CO"."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ ACTIONS: tuple[Action, ...] = ("push", "call", "overcall")
 
 
 class DecisionNode(NamedTuple):
-    """One decision; seats are numbers in the order of acting."""
+    """A decision; seats are numbers in the order of acting."""
 
     seat: int
     facing: tuple[int, ...]
 
     @property
     def action(self) -> Action:
-        """What going in is called."""
+        """Name of going all-in here."""
         return ACTIONS[len(self.facing)]
 
 
 def nodes_of(seats: int) -> list[DecisionNode]:
-    """Return all decisions, in the order of the solver.
+    """Return all decisions, in the solver's order.
 
     >>> nodes_of(2)
     [DecisionNode(seat=0, facing=()), DecisionNode(seat=1, facing=()), DecisionNode(seat=1, facing=(0,))]
@@ -36,26 +36,26 @@ def nodes_of(seats: int) -> list[DecisionNode]:
 
 
 def facing_of(seat: int) -> Iterator[tuple[int, ...]]:
-    """Yield whom a seat can face: nobody, one, two."""
+    """Yield the all-ins that a seat can face: none, one, two."""
     yield ()
     yield from ((i,) for i in range(seat))
     yield from ((i, j) for j in range(seat) for i in range(j))
 
 
 def decided(node: DecisionNode, seats: int, last_opens: bool) -> bool:
-    """Tell whether there is anything to decide: if all fold to the big blind, there is not."""
+    """Return whether there is a choice: if all players fold to the big blind, there is none."""
     return bool(node.facing) or last_opens or node.seat < seats - 1
 
 
 def node_name(lineup: Lineup, node: DecisionNode) -> str:
-    """Return how people write a decision."""
+    """Return the name of a decision, like "BB v SB"."""
     names = [lineup.table.names[seat] for seat in lineup.deciding]
     against = ", ".join(names[i] for i in node.facing)
     return f"{names[node.seat]} v {against}" if node.facing else names[node.seat]
 
 
 def read_node(lineup: Lineup, text: object, field: str) -> DecisionNode:
-    """Read a decision as people write it, or a list of the seat and those it faces, or raise."""
+    """Parse the name of a decision, or a list of a seat and those it faces, or raise."""
     if isinstance(text, str):
         check_length(field, text, MAX_SPOT)
         seat, _, against = split_versus(text)
@@ -68,7 +68,7 @@ def read_node(lineup: Lineup, text: object, field: str) -> DecisionNode:
 
 
 def split_versus(text: str) -> tuple[str, str, str]:
-    """Divide "BB v SB" or "BB vs SB, CO" where the opponents begin.
+    """Split "BB v SB" or "BB vs SB, CO" before the opponents.
 
     >>> split_versus("BB vs. SB, CO"), split_versus("SB")
     (('BB', 'v', 'SB, CO'), ('SB', '', ''))
@@ -81,14 +81,14 @@ def split_versus(text: str) -> tuple[str, str, str]:
 
 
 def find_node(lineup: Lineup, seat: object, facing: Sequence[object], field: str) -> DecisionNode:
-    """Return a decision of a player facing others, each by name or by index from 0, or raise."""
+    """Return the decision of a player facing others, each by name or by index from 0, or raise."""
     acting = seat_in_turn(lineup, seat, field)
     if len(facing) >= len(ACTIONS):
-        rule = "must face at most two all-ins: with three, the others fold"
+        rule = "must face at most two all-ins: after three, the others fold"
         raise InputError(field, rule, list(facing), code="too_many")
     turns = sorted(seat_in_turn(lineup, other, field) for other in facing)
     if len(set(turns)) < len(turns) or any(turn >= acting for turn in turns):
-        rule = f"must face players who act before, in turn: {acting_words(lineup)}"
+        rule = f"must face players who act earlier; the order is {acting_words(lineup)}"
         raise InputError(field, rule, f"{seat} v {', '.join(map(str, facing))}", code="conflict")
     node = DecisionNode(acting, tuple(turns))
     if not decided(node, len(lineup.deciding), lineup.last_opens):
@@ -97,7 +97,7 @@ def find_node(lineup: Lineup, seat: object, facing: Sequence[object], field: str
 
 
 def seat_in_turn(lineup: Lineup, player: object, field: str) -> int:
-    """Return when a player acts, or raise where there is no such player or nothing to decide."""
+    """Return a player's place in the order of acting, or raise if they have no decision."""
     seat = check_player(player, lineup.table.names, field)
     if seat not in lineup.deciding:
         raise InputError(field, "must have chips left after posting", lineup.table.names[seat], code="no_chips_left")
@@ -105,5 +105,5 @@ def seat_in_turn(lineup: Lineup, player: object, field: str) -> int:
 
 
 def acting_words(lineup: Lineup) -> str:
-    """Return the players in the order they act."""
+    """Return the players' names, in the order of acting."""
     return ", ".join(lineup.table.names[seat] for seat in lineup.deciding)

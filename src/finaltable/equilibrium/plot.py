@@ -1,4 +1,4 @@
-"""Push or fold: a grid for every push and call, coloured by money."""
+"""Figure of push or fold: a grid for each push and call, coloured by money."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from finaltable.equilibrium.nodes import DecisionNode
     from finaltable.equilibrium.solution import Nash
 
-MOST, ACROSS, SIDE = 18, 3, 3.4  # grids in a picture, in a row, and how wide one is, in inches
+MOST, ACROSS, SIDE = 18, 3, 3.4  # grids in a figure, grids in a row, width of a grid in inches
 
 
 @in_style
 def nash_figure(found: Sequence[Nash], _currency: str = "") -> Figure:
-    """Draw the decisions that come up most often, a grid each; of several models, the first."""
+    """Draw a grid for each of the most frequent decisions, under the first model."""
     first = found[0]
     often = sorted((node for node in first.nodes if first.often(node) > 1e-9), key=lambda node: -first.often(node))
     nodes = [node for node in first.nodes if node in often[:MOST]]
@@ -33,7 +33,7 @@ def nash_figure(found: Sequence[Nash], _currency: str = "") -> Figure:
     figure = Figure(figsize=(SIDE * across, SIDE * 1.08 * rows))
     for place, node in enumerate(nodes):
         draw_grid(figure.add_subplot(rows, across, place + 1), first, node)
-    figure.suptitle(f"{title(first.model)}: green where going in is worth more than folding", fontsize=9)
+    figure.suptitle(f"{title(first.model)}: green where going all-in is worth more than folding", fontsize=9)
     return figure
 
 
@@ -50,7 +50,7 @@ def draw_grid(axes: Any, found: Nash, node: DecisionNode) -> None:
 
 
 def draw_square(axes: Any, row: int, column: int, square: Square) -> None:
-    """Draw one class of hands: hatched where it is too close to tell, with its frequency where it is mixed."""
+    """Draw one class of hands: hatched if it is too close to call, with its frequency if it is mixed."""
     from finaltable.equilibrium.grids_page import colour
 
     face = "white" if np.isnan(square.difference) else colour(square)

@@ -1,4 +1,4 @@
-"""The question which hands to push and call with."""
+"""The question nash: hands to push and to call with."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SECTION_6 = "nash SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200"
 
 @shown
 class NashShown(Shown):
-    """A line per player and action, a grid of one decision, a page with all grids."""
+    """A line per decision, a grid of one decision, or a page with all grids."""
 
     figure = "nash_figure"
     grid: str | None = given(TEXT, None, help='Show one decision as a grid: SB, "BB v SB", "BB v SB, CO".')
     all: bool = given(FLAG, False, help="List all overcalls.")
-    html: str | None = given(TEXT, None, help="Also write a page with all grids: a file named .html.")
+    html: str | None = given(TEXT, None, help="Also write a page with all grids to this .html file.")
 
     def show(self, answer: PushFolds, currency: str) -> Report:
         """Return the report, or the grid."""
@@ -41,12 +41,12 @@ class NashShown(Shown):
         return chart_page(answer.found, currency)
 
     def drawn(self, answer: PushFolds, currency: str) -> tuple[Any, ...]:
-        """Return what the figure is drawn from."""
+        """Return the arguments of the figure."""
         return (answer.found, currency)
 
 
 def read_grid(found: Nash, text: str) -> Any:
-    """Return the decision that a grid is wanted of."""
+    """Parse the decision to show as a grid."""
     from finaltable.equilibrium.nodes import read_node
 
     return read_node(found.lineup, text, "grid")
@@ -68,38 +68,38 @@ def read_grid(found: Nash, text: str) -> Any:
     by="deals and advice",
 )
 class NashQuestion(BlindsFields, Question):
-    """Stacks from the small blind on, what is posted, and the model."""
+    """Stacks from the small blind on, blinds and antes, and the model."""
 
     table: Table
-    model: Any = given(MODEL, "icm", help="What chips are worth: icm, dcm, icm:0.8+dcm:0.2.", usual="icm")
+    model: Any = given(MODEL, "icm", help="Model of the value of chips: icm, dcm, icm:0.8+dcm:0.2.", usual="icm")
     compare: Any = given(MODEL, None, help="A second model, side by side with the first; usually sem.")
     lock: Any = given(
         LOCKS,
         None,
-        help="What a player does, whatever the others do.",
+        help="Lock the hands of a player; the others adapt.",
     )
-    folded: Any = given(PLAYERS, (), help="Who has folded already: play starts after them.")
+    folded: Any = given(PLAYERS, (), help="Players who have folded already; play starts after them.")
     others: Any = given(
-        MODEL, None, help="Everybody but {hero} plays the equilibrium under this model; {hero} adapts under {model}."
+        MODEL, None, help="All players but {hero} play the equilibrium under this model; {hero} adapts under {model}."
     )
-    hero: Any = given(PLAYER, None, help="Who adapts, with {others}.")
+    hero: Any = given(PLAYER, None, help="Player who adapts, with {others}.")
     tolerance: float = given(
         NUMBER,
         1e-5,
-        help="The exploitability to reach, as a share of the prize pool.",
+        help="Exploitability to reach, as a share of the prize pool.",
         usual="1e-05",
         bound="tolerance",
     )
     max_seconds: float | None = given(
         NUMBER,
         30.0,
-        help="Work up to this long and state the exploitability reached; 0: no limit.",
+        help="Time limit; the report states the exploitability reached. 0: no limit.",
         usual="30",
         bound="seconds",
     )
 
     def ask(self, run: Run) -> PushFolds:
-        """Compute it, one model after the other."""
+        """Return the equilibria, one model after the other."""
         from finaltable.equilibrium.solution import PushFolds
         from finaltable.errors import InputError
         from finaltable.models import find_model
@@ -111,7 +111,7 @@ class NashQuestion(BlindsFields, Question):
         return PushFolds(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
 
     def solved(self, model: Any, run: Run, number: int, stages: int) -> Nash:
-        """Solve it under one model."""
+        """Return the equilibrium under one model."""
         from finaltable.equilibrium.nash import nash
         from finaltable.equilibrium.response import respond
         from finaltable.errors import MissingError

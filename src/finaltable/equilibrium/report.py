@@ -1,8 +1,9 @@
-"""Push or fold as a report: a line per player and action, two models side by side, and what they cost."""
+"""Report of push or fold: a line per decision, two models side by side, the cost of close decisions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,19 +19,17 @@ if TYPE_CHECKING:
     from finaltable.equilibrium.solution import Nash
     from finaltable.results import Values
 
-FEW_PLAYERS = 4  # up to here all overcalls are listed
-CLOSE = 5e-4  # of the pool: hands nearer to indifference than this are counted as close
+FEW_PLAYERS = 4  # up to this many, all overcalls are listed
+CLOSE = 5e-4  # of the pool: smaller differences count as close
 NEVER = 1e-9
-LONGEST = 60  # characters of what differs between two models
-CARD_MODEL = (
-    "The solver's card model leaves out what folded cards do to the board: with real cards, close hands can turn."
-)
+LONGEST = 60  # characters of a range that only one of two models plays
+CARD_MODEL = "The solver ignores how folded cards change the board. With real cards, a close hand can go the other way."
 
 
 def nash_report(found: Sequence[Nash], currency: str = "", everything: bool = False, every: str = "nodes") -> Report:
-    """Return the spot, everybody's equity, a line per decision, and how good it all is.
+    """Return the spot, each player's equity, a line per decision, and the exploitability.
 
-    ``every`` is what lists all overcalls where they are left out.
+    ``every`` is the option that lists all overcalls.
     """
     first = found[0]
     nodes = [node for node in first.nodes if everything or len(node.facing) < 2 or few(first)]
@@ -48,12 +47,12 @@ def nash_report(found: Sequence[Nash], currency: str = "", everything: bool = Fa
 
 
 def few(found: Nash) -> bool:
-    """Tell whether there are so few players that all overcalls fit a screen."""
+    """Return whether all overcalls fit a screen."""
     return len(found.lineup.deciding) <= FEW_PLAYERS
 
 
 def spot_lines(found: Nash) -> list[str]:
-    """Say what is posted, and who is all-in already."""
+    """Return lines about the blinds, the button, the order of acting and players all-in by posting."""
     forced, names = found.lineup.forced, found.table.names
     posted = f"Blinds {amount(plain_number(forced.small_blind))}/{amount(plain_number(forced.big_blind))}"
     if forced.ante:
@@ -63,13 +62,13 @@ def spot_lines(found: Nash) -> list[str]:
     order = listed([names[seat] for seat in found.lineup.deciding])
     lines = [f"{posted}; {names[found.lineup.button]} has the button. To act: {order}."]
     if found.lineup.all_in:
-        who = listed([names[seat] for seat in found.lineup.all_in])
-        lines.append(f"{who} {'is' if len(found.lineup.all_in) == 1 else 'are'} all-in by posting.")
+        players = listed([names[seat] for seat in found.lineup.all_in])
+        lines.append(f"{players} {'is' if len(found.lineup.all_in) == 1 else 'are'} all-in by posting.")
     return lines
 
 
 def equity_grid(found: Sequence[Nash], currency: str) -> Grid:
-    """Return what everybody can expect before the cards are dealt."""
+    """Return each player's equity before the cards are dealt."""
     table = found[0].table
     purse = MoneyFormat.of(table.pool, currency)
     header = ("Player", "Stack", *(title(one.model) for one in found))
@@ -81,12 +80,12 @@ def equity_grid(found: Sequence[Nash], currency: str) -> Grid:
 
 
 def expected(found: Nash, seat: int, purse: MoneyFormat) -> str:
-    """Return what a player can expect; a dash for one who is not in the hand."""
+    """Return a player's equity; a dash if they are not in the hand."""
     return "–" if np.isnan(found.equities[seat]) else purse.money(float(found.equities[seat]))
 
 
 def one_model(found: Nash, nodes: Sequence[DecisionNode]) -> Grid:
-    """Return a line per decision: how many hands go in, what that gains, and which hands."""
+    """Return a line per decision: the share of hands that go all-in, the gain, and the range."""
     rows: list[tuple[Cell | str, ...]] = []
     for node in nodes:
         name, action, often = found.name_of(node), action_words(found, node), found.often(node)
@@ -98,7 +97,7 @@ def one_model(found: Nash, nodes: Sequence[DecisionNode]) -> Grid:
 
 
 def two_models(first: Nash, second: Nash, nodes: Sequence[DecisionNode]) -> Grid:
-    """Return a line per decision: both models, and which hands only one of them plays."""
+    """Return a line per decision: both models, and the hands that only one of them plays."""
     rows = []
     for node in nodes:
         one, other = first.hands(node), second.hands(node)
@@ -114,18 +113,18 @@ def two_models(first: Nash, second: Nash, nodes: Sequence[DecisionNode]) -> Grid
                 only or "the same",
             )
         )
-    header = ("Decision", "", title(first.model), title(second.model), "points", "what differs")
+    header = ("Decision", "", title(first.model), title(second.model), "points", "hands that differ")
     return Grid(header, tuple(rows), fixed=2, left=frozenset({0, 1, 5}))
 
 
 def shown_share(found: Nash, node: DecisionNode) -> Cell | str:
-    """Return how many hands go in, or that it never comes up."""
+    """Return the share of hands that go all-in; a dash if the decision never comes up."""
     return percent(found.share(node)) if found.often(node) >= NEVER else Cell("–", "quiet")
 
 
 def action_words(found: Nash, node: DecisionNode) -> str:
-    """Return what going in is called, and whether it was fixed."""
-    return f"{node.action} (fixed)" if found.index_of(node) in found.locked else node.action
+    """Return the name of the action, and whether it is locked."""
+    return f"{node.action} (locked)" if found.index_of(node) in found.locked else node.action
 
 
 def percent(share: float) -> str:
@@ -138,20 +137,20 @@ def percent(share: float) -> str:
 
 
 def worth(found: Nash, node: DecisionNode) -> Cell:
-    """Return what going in gains over folding every hand, whenever the decision comes up, in % of the pool."""
+    """Return the gain over folding every hand, when the decision comes up, in % of the pool."""
     row = found.index_of(node)
     gain = float(found.profile[row] @ found.gains[row]) / found.often(node)
     return Cell(f"{100 * gain:+.3f} %", "gain" if gain > 0 else "loss" if gain < 0 else "")
 
 
 def hands_text(weights: Values) -> str:
-    """Return hands in their shortest form; how often, in tenths, where they are played both ways."""
+    """Return hands in their shortest form; mixed hands have their frequency in tenths."""
     hands = as_range(np.round(weights, 1))
     return "–" if hands is None else str(hands)
 
 
 def difference_text(sign: str, extra: Values) -> str:
-    """Return hands that only one model plays, cut where there are many."""
+    """Return the hands that only one model plays, shortened."""
     hands = as_range(np.where(extra > 0.5, 1.0, 0.0))
     if hands is None:
         return ""
@@ -159,7 +158,7 @@ def difference_text(sign: str, extra: Values) -> str:
 
 
 def shortened(hands: Range) -> str:
-    """Return a range, cut at a comma where it is long."""
+    """Return a range, cut at a comma if it is long."""
     text = str(hands)
     if len(text) <= LONGEST:
         return text
@@ -167,19 +166,19 @@ def shortened(hands: Range) -> str:
 
 
 def verdict_lines(found: Nash, currency: str, named: bool) -> list[tuple[str, str]]:
-    """Say how far from equilibrium it is, what close hands cost, and where the rules of the game decide."""
+    """Return lines about the exploitability, close decisions and the limit of three all-ins."""
     name = f"{title(found.model)}: exploitability" if named else "Exploitability"
     total = found.exploitability.total
-    lines = [(f"{name} {percent_of_pool(total)} of the pool, all seats together.", "")]
+    lines = [(f"{name} {percent_of_pool(total)} of the pool, summed over all players.", "")]
     if not found.reached:
-        why = "stopped" if found.interrupted else "no nearer in this time"
-        lines.append((f"That is above the {percent_of_pool(found.tolerance)} asked for ({why}).", "bad"))
+        why = "stopped" if found.interrupted else "reached its limit of time or sweeps"
+        lines.append((f"This is above the tolerance of {percent_of_pool(found.tolerance)}: the search {why}.", "bad"))
     hands, cost = close_hands(found)
     purse = MoneyFormat.of(found.pool, currency)
     lines.append(
         (
-            f"In {percent(hands)} of decisions, going in and folding differ by less than {percent_of_pool(CLOSE)} "
-            f"of the pool; getting all of them wrong costs {percent_of_pool(cost)} of it "
+            f"{percent(hands)} of decisions are close: all-in and fold differ by less than {percent_of_pool(CLOSE)} "
+            f"of the pool. Playing all of them wrong costs {percent_of_pool(cost)} of the pool "
             f"({purse.at_most(cost * found.pool)}).",
             "quiet",
         )
@@ -190,16 +189,16 @@ def verdict_lines(found: Nash, currency: str, named: bool) -> list[tuple[str, st
 
 
 def cap_lines(found: Nash) -> list[tuple[str, str]]:
-    """Say how often three players go in, and a fourth would."""
-    line = f"Three players go all-in in {share_words(found.three_way)} of hands"
+    """Return lines about hands in which three players go all-in and a fourth would."""
+    line = f"Three players go all-in in {share_words(found.three_way)} of hands."
     if len(found.lineup.deciding) > 3:
-        line += f"; a fourth would in about {share_words(found.fourth)}, and is taken to fold"
-    lines = [(f"{line}.", "quiet")]
+        line += f" A fourth would call in about {share_words(found.fourth)}; the solver assumes a fold."
+    lines = [(line, "quiet")]
     if found.cap_decides:
         lines.append(
             (
-                f"Three players go in so often under {title(found.model)} that the rule that no fourth can decides the "
-                "answer: do not read these ranges as advice.",
+                f"Under {title(found.model)}, three players go all-in so often that the limit of three all-ins decides "
+                "the answer. Do not read these ranges as advice.",
                 "bad",
             )
         )
@@ -207,7 +206,7 @@ def cap_lines(found: Nash) -> list[tuple[str, str]]:
 
 
 def close_hands(found: Nash) -> tuple[float, float]:
-    """Return how many decisions are close, and what playing all of them the other way costs, as a share of the pool."""
+    """Return the share of close decisions, and the cost of playing all of them wrong, as a share of the pool."""
     close = cost = total = 0.0
     for node in found.nodes:
         row = found.index_of(node)
@@ -228,9 +227,9 @@ def percent_of_pool(share: float) -> str:
 
 
 def share_words(share: float) -> str:
-    """Return how often something happens.
+    """Return a probability in %; small ones are rounded up.
 
-    >>> share_words(0.0149), share_words(0.00002)
-    ('1.5 %', '0.002 %')
+    >>> share_words(0.0149), share_words(2e-7)
+    ('1.5 %', '0.00002 %')
     """
-    return f"{100 * share:.1f} %" if share >= 0.001 else f"{upper(100 * share)} %"
+    return f"{100 * share:.1f} %" if share >= 0.001 else f"{Decimal(upper(100 * share)):f} %"

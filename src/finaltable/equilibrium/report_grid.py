@@ -1,4 +1,4 @@
-"""The 13 by 13 grid of one decision: frequencies where they are mixed, colours by money."""
+"""The 13 by 13 grid of one decision: frequencies of mixed hands, colours by money."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from finaltable.equilibrium.nodes import DecisionNode
     from finaltable.equilibrium.solution import Nash
 
-FULL = 0.01  # of the pool: differences from here on have the deepest colour
+FULL = 0.01  # of the pool: differences from this on have the deepest colour
 
 
 class Square(NamedTuple):
@@ -23,20 +23,20 @@ class Square(NamedTuple):
 
     hand: str
     often: float
-    """How often it goes in."""
+    """Frequency of going all-in."""
     difference: float
-    """Going in minus folding, as a share of the pool; NaN: it never comes up."""
+    """Going all-in minus folding, as a share of the pool; NaN: the decision never comes up."""
     close: bool
-    """Whether the difference is within what the solver can tell."""
+    """Whether the difference is too close to call."""
 
     @property
     def mixed(self) -> bool:
-        """Whether it is played both ways."""
+        """Whether the hand is played both ways."""
         return 0.0 < self.often < 1.0
 
     @property
     def depth(self) -> float:
-        """How deep its colour is, from 0 to 1; the square root lets small differences be seen."""
+        """Depth of the colour, from 0 to 1; the square root makes small differences visible."""
         return 0.0 if np.isnan(self.difference) else min(1.0, float(np.sqrt(abs(self.difference) / FULL)))
 
 
@@ -53,7 +53,7 @@ def squares_of(found: Nash, node: DecisionNode) -> Iterator[list[Square]]:
 
 
 def grid_report(found: Nash, node: DecisionNode) -> Report:
-    """Return the hands that go in, and below them what going in is worth more than folding."""
+    """Return a grid of the hands that go all-in, and a grid of their gains over folding."""
     rows = list(squares_of(found, node))
     ranks = tuple(reversed(RANKS))
     played = lines_of(rows, hand_cell)
@@ -61,12 +61,12 @@ def grid_report(found: Nash, node: DecisionNode) -> Report:
     left = frozenset(range(14))
     parts: list[Part] = [
         Note(f"{found.name_of(node)}: {node.action} {percent(found.share(node))} of hands", "strong"),
-        Note("suited above the diagonal; % where a hand is played both ways; ~ closer than the search can tell"),
+        Note("suited above the diagonal; % of a mixed hand; ~ too close to call"),
         Note(""),
         Grid(("", *ranks), played, left=left),
         Note(""),
         Note(f"{node.action.capitalize()} minus fold, in % of the pool", "strong"),
-        Note(f"within {percent_of_pool(found.margin(node))} the search cannot tell{card_words(found)}"),
+        Note(f"differences within {percent_of_pool(found.margin(node))} are too close to call{card_words(found)}"),
         Note(""),
         Grid(("", *ranks), money),
     ]
@@ -74,8 +74,8 @@ def grid_report(found: Nash, node: DecisionNode) -> Report:
 
 
 def card_words(found: Nash) -> str:
-    """Say what a margin leaves out: with two players nothing, as their cards are exact."""
-    return "" if len(found.lineup.acting) == 2 else "; the card model's error is not in that"
+    """Return a note that the card model's error is not included; with two players there is none."""
+    return "" if len(found.lineup.acting) == 2 else "; the card model's error is not included"
 
 
 def lines_of(rows: list[list[Square]], cell: Callable[[Square], Cell]) -> tuple[tuple[Cell | str, ...], ...]:
@@ -84,20 +84,20 @@ def lines_of(rows: list[list[Square]], cell: Callable[[Square], Cell]) -> tuple[
 
 
 def hand_cell(square: Square) -> Cell:
-    """Return a hand that goes in, a percentage where it is mixed, a dot where it folds."""
+    """Return the name of a hand that goes all-in, a percentage if it is mixed, a dot if it folds."""
     text = f"{100 * square.often:.0f}%" if square.mixed else square.hand if square.often else "·"
     return Cell(f"{text}~" if square.close and text != "·" else text, tone_of(square))
 
 
 def money_cell(square: Square) -> Cell:
-    """Return what going in is worth more than folding, in % of the pool."""
+    """Return the gain of going all-in over folding, in % of the pool."""
     if np.isnan(square.difference):
         return Cell("–", "quiet")
     return Cell(f"{100 * square.difference:+.2f}", tone_of(square))
 
 
 def tone_of(square: Square) -> str:
-    """Return the colour of a square: by money, not by how often."""
+    """Return the colour of a square: by money, not by frequency."""
     if square.close:
         return "quiet"
     return "gain" if square.difference > 0 else "loss"

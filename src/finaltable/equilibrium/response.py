@@ -1,4 +1,4 @@
-"""One player adapts, under another model: everybody else goes on as in an equilibrium that was found."""
+"""Best response of one player, under another model, to an equilibrium of the others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def respond(
     max_seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Nash:
-    """Return what every decision of hero is worth under a model, if the others play what was found.
+    """Return hero's best response under a model, if the others play an equilibrium.
 
     >>> from finaltable.equilibrium.nash import nash
     >>> found = nash([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-4)

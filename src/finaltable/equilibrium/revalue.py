@@ -1,4 +1,4 @@
-"""The same strategies under another model: what every decision is worth if chips are, and nobody changes their play."""
+"""Strategies of an equilibrium, valued under another model."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def revalue(found: Nash, model: Choice, *, bounties: bool = True, threads: int = 1) -> Nash:
-    """Return what the strategies of an equilibrium are worth under another model, or without the bounties.
+    """Value the strategies of an equilibrium under another model, or without the bounties.
 
-    All decisions count as fixed: nobody adapts, and the exploitability is nobody's.
+    All decisions are locked: no player adapts, and the exploitability is 0.
 
     >>> from finaltable.equilibrium.nash import nash
     >>> found = nash([10, 20, 10], [5, 3, 2], small_blind=0.5, big_blind=1, tolerance=1e-3)
@@ -33,5 +33,5 @@ def revalue(found: Nash, model: Choice, *, bounties: bool = True, threads: int =
     other = find_model(model)
     terminals = find_terminals(lineup, other, VALUES * found.tolerance, threads)
     locked = np.ones(len(found.profile), dtype=np.bool_)
-    everything = tuple(range(len(locked)))
-    return run_solver(terminals, other, found.profile, locked, Search(found.tolerance, threads), everything)
+    all_nodes = tuple(range(len(locked)))
+    return run_solver(terminals, other, found.profile, locked, Search(found.tolerance, threads), all_nodes)

@@ -1,7 +1,7 @@
-"""How players who are all-in compare: the channels of the solver, and players who are all-in by posting among them.
+"""Orders of the hands at a showdown, and their weights: the channels of the solver.
 
 A channel is the order of up to three hands: those of the players who pushed, then those of players all-in by posting,
-who hold any two cards. Who else is at the showdown is averaged, as drawn deals have it.
+who hold any two cards. The solver averages over the other players at the showdown, with weights from sampled deals.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 Ranks = tuple[int, ...]
 MOST_CARDS = 3  # hands in a channel
 CHANNELS: dict[int, tuple[Ranks, ...]] = {1: ((0,),), 2: ((0, 1), (0, 0), (1, 0)), 3: ORDERS}
-DEALS, PLAYED = 60_000, 0.5  # deals drawn; players who push are taken to hold one of the best half of hands
+DEALS, PLAYED = 60_000, 0.5  # deals to sample; players who push have one of the best half of hands in them
 RARE = 1e-9
-MOST_LISTED = 5  # players of whom all orders are listed
+MOST_LISTED = 5  # players; up to this many, all orders are listed
 
 
 def dense(ranks: Sequence[int]) -> Ranks:
@@ -44,21 +44,21 @@ def dense(ranks: Sequence[int]) -> Ranks:
 
 @dataclass(frozen=True)
 class Showdowns:
-    """All orders of some players who pushed and some who are all-in by posting."""
+    """All orders of players who pushed and players all-in by posting."""
 
     pushed: int
     posted: int
     orders: tuple[Ranks, ...]
     weights: NDArray[np.float64]
-    """How often each comes up, on average over hands."""
+    """Frequency of each order, averaged over hands."""
 
     @property
     def channels(self) -> tuple[Ranks, ...]:
-        """The orders of the hands that the solver knows."""
+        """Orders of the hands that the solver distinguishes."""
         return CHANNELS[min(MOST_CARDS, self.pushed + self.posted)]
 
     def averaged(self, players: Sequence[int], among: Sequence[Ranks]) -> Values:
-        """Return what averages over all orders in which ``players`` compare in given ways: a row each."""
+        """Return weights that average over all orders in which ``players`` have given ranks: a row per ranks."""
         rows = np.zeros((len(among), len(self.orders)))
         for column, order in enumerate(self.orders):
             rows[among.index(dense([order[player] for player in players])), column] = self.weights[column]
@@ -67,13 +67,13 @@ class Showdowns:
         return rows
 
     def by_channel(self) -> Values:
-        """Return what averages over the orders of every channel."""
+        """Return weights that average over the orders of each channel."""
         return self.averaged(range(min(MOST_CARDS, self.pushed + self.posted)), self.channels)
 
 
 @cache
 def showdowns(pushed: int, posted: int) -> Showdowns:
-    """Return all orders, with the weights they have in drawn deals.
+    """Return all orders, with their weights from sampled deals.
 
     >>> showdowns(2, 0).orders, len(showdowns(3, 0).orders), len(showdowns(3, 1).orders)
     (((0, 1), (0, 0), (1, 0)), 13, 75)
@@ -86,7 +86,7 @@ def showdowns(pushed: int, posted: int) -> Showdowns:
     found: dict[Ranks, float] = {}
     for ranks, times in zip(*np.unique(drawn, axis=0, return_counts=True), strict=True):
         exchanged = list(permutations(ranks[pushed:])) if posted <= 3 else [tuple(ranks[pushed:])]
-        for rest in exchanged:  # players who hold any two cards are alike
+        for rest in exchanged:  # players with any two cards are interchangeable
             order = tuple(int(rank) for rank in (*ranks[:pushed], *rest))
             found[order] = found.get(order, 0.0) + int(times) / len(exchanged)
     for order in all_orders(pushed + posted) if pushed + posted <= MOST_LISTED else bottomed(known, pushed + posted):
@@ -104,12 +104,12 @@ def all_orders(players: int) -> list[Ranks]:
 
 
 def bottomed(channels: Sequence[Ranks], players: int) -> list[Ranks]:
-    """Return an order for every channel in which those whom it does not know come last."""
+    """Return an order for each channel; the players who are not in the channel come last."""
     return [(*channel, *[max(channel) + 1] * (players - len(channel))) for channel in channels]
 
 
 def one_shares(posted: int) -> Values:
-    """Return how often each channel comes up when one player has pushed: channel by class."""
+    """Return the probability of each channel after one push: channel by class."""
     if posted == 0:
         return np.ones((1, CLASSES))
     counted = versus_random() if posted == 1 else with_random_third().sum(axis=2)
@@ -117,14 +117,14 @@ def one_shares(posted: int) -> Values:
 
 
 def versus_random() -> Values:
-    """Return wins, ties and losses of every class against any hand."""
+    """Return wins, ties and losses of each class against a random hand."""
     table = class_table()
     return np.stack([table.wins.sum(axis=1), table.ties.sum(axis=1), table.wins.sum(axis=0)])
 
 
 @cache
 def two_shares(posted: int) -> Values:
-    """Return how often each channel comes up when two players have pushed: channel by class by class."""
+    """Return the probability of each channel after two pushes: channel by class by class."""
     table = class_table()
     counted = np.stack([table.wins, table.ties, table.wins.T]) if posted == 0 else with_random_third()
     return np.ascontiguousarray(counted / counted.sum(axis=0))

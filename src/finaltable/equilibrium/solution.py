@@ -1,4 +1,4 @@
-"""What the solver found: strategies, what every decision is worth, and how far from equilibrium it all is."""
+"""The solver's result: strategies, the value of each decision, and the exploitability."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 SIZES = np.array([len(combos_of(number)) for number in range(CLASSES)], dtype=np.float64)
 HANDS = float(SIZES.sum())
-OFTEN_THREE = 0.1  # of all hands: from here on, that no fourth player can go in decides the answer
+OFTEN_THREE = 0.1  # of all hands: above this, the limit of three all-ins decides the answer
 
 
 class Search(NamedTuple):
-    """How to look for an equilibrium."""
+    """Settings of a search for an equilibrium."""
 
     tolerance: float
     threads: int = 1
@@ -38,86 +38,86 @@ class Search(NamedTuple):
 
 
 class Exploitability(NamedTuple):
-    """What players could gain by playing best against the others, as a share of the prizes and bounties."""
+    """Gain of a best response to the other players, as a share of prizes and bounties."""
 
     total: float
-    """All seats together."""
+    """Sum over all players."""
     seats: tuple[float, ...]
-    """In the order of the table."""
+    """Gain of each player, in the order of the table."""
 
 
 class EvDifference(NamedTuple):
-    """What going in is worth more than folding, for each of the 169 classes, whenever the decision comes up."""
+    """Value of going all-in minus folding, for each of the 169 classes, when the decision comes up."""
 
     money: Values
     percent: Values
-    """Of the prizes and bounties."""
+    """Percentages of prizes and bounties."""
 
 
 class BestResponse(NamedTuple):
-    """How a player would play best against the others."""
+    """A player's best strategy against the others."""
 
     player: str
     gain: float
-    """What that would gain, in money."""
+    """Gain over the strategy played, in money."""
     ranges: dict[str, Range | None]
-    """What to go in with at every decision; None: nothing."""
+    """Range to go all-in with, by decision; None if empty."""
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """One decision: a player, facing nobody or players who are all-in."""
+    """Strategy of a player at one decision."""
 
     seat: str
     """The player who decides."""
     facing: tuple[str, ...]
-    """Players who are all-in, in the order they acted."""
+    """Players who are all-in, in the order of acting."""
     action: Action
-    """Going in is called a push, a call, or an overcall."""
+    """Name of going all-in here."""
     frequency: float
-    """The share of all 1,326 hands that go in."""
+    """Share of all 1,326 hands that go all-in."""
     reach: float
-    """How often the decision comes up."""
+    """Probability that the decision comes up."""
     locked: bool
-    """Whether it was fixed."""
+    """Whether the decision is locked."""
     margin: float
-    """The search cannot tell differences within this, in payout units; the card model's error is not in it."""
+    """Differences within this are too close to call, in payout units; the card model's error is not included."""
     hands: Mapping[str, float]
-    """How often each of the 169 classes goes in."""
+    """Frequency of going all-in, for each of the 169 classes."""
     ev: Mapping[str, float | None]
-    """Going in minus folding, in payout units; None: it never comes up."""
+    """Going all-in minus folding, in payout units; None if the decision never comes up."""
 
     json_name = "Node"
 
 
 @dataclass(frozen=True, eq=False)
 class Nash(FrozenArrays, Answer):
-    """An equilibrium of push or fold, as near as it came. Made by `nash`."""
+    """An approximate equilibrium of push or fold. Made by `nash`."""
 
     terminals: Terminals
-    """The ends of the hand, and what they are worth."""
+    """Ends of the hand, and their values."""
     model: str
-    """The name of the model."""
+    """Name of the model."""
     tolerance: float
-    """The exploitability that was asked for."""
+    """Exploitability to reach."""
     profile: Values
-    """How often each class goes in: decision by class, in the order of `nodes`."""
+    """Frequency of going all-in: decision by class, in the order of `nodes`."""
     gains: Values
-    """What going in gains over folding, times `reach`, as a share of the pool: decision by class."""
+    """Gain of going all-in over folding, times `reach`, as a share of the pool: decision by class."""
     reach: Values
-    """How often each decision comes up with each class."""
+    """Probability of each decision with each class."""
     locked: tuple[int, ...]
-    """Decisions that were fixed."""
+    """Indices of the locked decisions."""
     exploitability: Exploitability
-    """Of the decisions that were not fixed."""
+    """Exploitability of the decisions that are not locked."""
     equities: Annotated[Values, list[float | None]]
-    """Money that each player can expect before the cards are dealt, in the order of the table; NaN: not in the hand."""
+    """Expected money of each player before the cards are dealt, in the order of the table; NaN: not in the hand."""
     triples: Values
-    """How often each three players go in."""
+    """Probability of each set of three players all-in."""
     history: Values
-    """The exploitability of the best profile after each sweep."""
+    """Exploitability of the best profile after each sweep."""
     reached: bool
-    """Whether it is as low as was asked for."""
+    """Whether the exploitability is within the tolerance."""
     interrupted: bool
     """Whether Ctrl-C ended the search."""
 
@@ -134,21 +134,21 @@ class Nash(FrozenArrays, Answer):
 
     @property
     def all_in(self) -> tuple[str, ...]:
-        """Players who are all-in by posting."""
+        """Players all-in by posting."""
         return tuple(self.table.names[seat] for seat in self.lineup.all_in)
 
     @property
     def sweeps(self) -> int:
-        """How often the solver looked at the whole game."""
+        """Number of passes over the whole game."""
         return len(self.history)
 
     @property
     def decisions(self) -> tuple[Strategy, ...]:
-        """Strategies of all decisions: one per player and situation, in the order of acting."""
+        """Strategies at all decisions, in the order of acting."""
         return tuple(map(self.strategy, self.nodes))
 
     def strategy(self, node: DecisionNode) -> Strategy:
-        """Return how one decision is played."""
+        """Return the strategy at one decision."""
         names = [self.table.names[seat] for seat in self.lineup.deciding]
         worth = self.pool * self.difference(node)
         return Strategy(
@@ -169,12 +169,12 @@ class Nash(FrozenArrays, Answer):
 
     @property
     def lineup(self) -> Lineup:
-        """Who posts what, and who acts when."""
+        """Blinds and antes, and the order of acting."""
         return self.terminals.lineup
 
     @property
     def table(self) -> Table:
-        """The players, their stacks, and what they play for."""
+        """Players, stacks and prizes."""
         return self.lineup.table
 
     @property
@@ -189,11 +189,11 @@ class Nash(FrozenArrays, Answer):
         return tuple(node for node in nodes_of(seats) if decided(node, seats, self.lineup.last_opens))
 
     def name_of(self, node: DecisionNode) -> str:
-        """Return how people write a decision."""
+        """Return the name of a decision, like "BB v SB"."""
         return node_name(self.lineup, node)
 
     def index_of(self, node: DecisionNode) -> int:
-        """Return the row of a decision."""
+        """Return the row of a decision in `profile`."""
         return nodes_of(len(self.lineup.deciding)).index(node)
 
     def find(self, seat: Player, facing: Player | Sequence[Player] = ()) -> DecisionNode:
@@ -206,27 +206,27 @@ class Nash(FrozenArrays, Answer):
         return float(self.reach[self.index_of(node)].sum())
 
     def hands(self, node: DecisionNode) -> Values:
-        """Return how often each class goes in."""
+        """Return the frequency of going all-in, by class."""
         found: Values = self.profile[self.index_of(node)]
         return found
 
     def share(self, node: DecisionNode) -> float:
-        """Return how many of all hands go in."""
+        """Return the share of all hands that go all-in."""
         return float(self.hands(node) @ SIZES / HANDS)
 
     def difference(self, node: DecisionNode) -> Values:
-        """Return what going in is worth more than folding, by class, as a share of the pool; NaN: never comes up."""
+        """Return the value of going all-in minus folding, by class, as a share of the pool; NaN: never comes up."""
         row = self.index_of(node)
         unreached = np.full(CLASSES, np.nan)
         found: Values = np.divide(self.gains[row], self.reach[row], out=unreached, where=self.reach[row] > 1e-15)
         return found
 
     def margin(self, node: DecisionNode) -> float:
-        """Return how far apart going in and folding must be for the search to tell, as a share of the pool.
+        """Return the threshold below which a difference is too close to call, as a share of the pool.
 
-        The exploitability, the error of the values, and what the decision itself still loses whenever it comes up. Not
-        in it: the error of the card model, which takes folded cards out of hands but not out of boards, and that
-        another equilibrium may value a hand differently. With two players the cards are exact.
+        It is the sum of the exploitability, the error of the values, and the loss at this decision when it comes up. It
+        does not include the error of the card model, which removes folded cards from hands but not from boards. Nor
+        does it cover other equilibria, which may value a hand differently. With two players, cards are exact.
         """
         row, often = self.index_of(node), self.often(node)
         lost = float(np.where(self.gains[row] > 0, 1.0 - self.profile[row], -self.profile[row]) @ self.gains[row])
@@ -234,44 +234,44 @@ class Nash(FrozenArrays, Answer):
         return self.exploitability.total + 2 * self.terminals.error + own
 
     def range(self, seat: Player, facing: Player | Sequence[Player] = ()) -> Range | None:
-        """Return what a player goes in with, weights to the hundredth; None: nothing."""
+        """Return the range a player goes all-in with, weights to the hundredth; None if empty."""
         return as_range(self.hands(self.find(seat, facing)))
 
     def frequency(self, seat: Player, facing: Player | Sequence[Player] = ()) -> float:
-        """Return how many of all 1,326 hands a player goes in with."""
+        """Return the share of all 1,326 hands that a player goes all-in with."""
         return self.share(self.find(seat, facing))
 
     def ev_difference(self, seat: Player, facing: Player | Sequence[Player] = ()) -> EvDifference:
-        """Return what going in is worth more than folding, by class; NaN where the decision never comes up."""
+        """Return the value of going all-in minus folding, by class; NaN if the decision never comes up."""
         share = self.difference(self.find(seat, facing))
         return EvDifference(frozen(share * self.pool), frozen(100 * share))
 
     @property
     def three_way(self) -> float:
-        """How often three players go all-in by choice."""
+        """Probability that three players go all-in by choice."""
         return float(self.triples.sum())
 
     @property
     def fourth(self) -> float:
-        """About how often a fourth player would, if more than three could: with hands that overcall any two of them."""
+        """Approximate probability that a fourth player has a hand that overcalls any two of the three."""
         seats = len(self.lineup.deciding)
         three = [pushed for pushed in sets_of(seats) if len(pushed) == 3]
         total = 0.0
         for pushed, mass in zip(three, self.triples.tolist(), strict=True):
-            nobody = 1.0
+            all_fold = 1.0
             for seat in range(pushed[2] + 1, seats):
                 rows = [self.hands(DecisionNode(seat, (pushed[a], pushed[b]))) for a, b in ((0, 1), (0, 2), (1, 2))]
-                nobody *= 1.0 - float(np.min(rows, axis=0) @ SIZES / HANDS)
-            total += mass * (1.0 - nobody)
+                all_fold *= 1.0 - float(np.min(rows, axis=0) @ SIZES / HANDS)
+            total += mass * (1.0 - all_fold)
         return total
 
     @property
     def cap_decides(self) -> bool:
-        """Whether three players go in so often that the answer hangs on the rule that no fourth can."""
+        """Whether three players go all-in so often that the limit of three all-ins decides the answer."""
         return self.three_way > OFTEN_THREE and len(self.lineup.deciding) > 3
 
     def best_response(self, seat: Player) -> BestResponse:
-        """Return how a player would play best against the others, and what that would gain."""
+        """Return a player's best strategy against the others, and its gain."""
         own = self.find_seat(seat)
         gain, ranges = 0.0, {}
         for node in self.nodes:
@@ -283,7 +283,7 @@ class Nash(FrozenArrays, Answer):
         return BestResponse(self.table.names[self.lineup.deciding[own]], gain * self.pool, ranges)
 
     def find_seat(self, seat: Player) -> int:
-        """Return when a player acts, or raise."""
+        """Return a player's place in the order of acting, or raise."""
         from finaltable.equilibrium.nodes import seat_in_turn
 
         return seat_in_turn(self.lineup, seat, "seat")
@@ -310,16 +310,16 @@ class PushFolds(Answer):
 
     @property
     def first(self) -> Nash:
-        """The equilibrium under the model that was asked for."""
+        """The equilibrium under the first model."""
         return self.found[0]
 
     @property
     def compared(self) -> Nash | None:
-        """The same under another model; None where only one was asked for."""
+        """The equilibrium under the second model; None if there is only one."""
         return self.found[1] if len(self.found) > 1 else None
 
 
 def as_range(weights: Values) -> Range | None:
-    """Return classes as a range, weights to the hundredth; None if it is empty."""
+    """Return classes as a range, weights to the hundredth; None if empty."""
     classes = {number: round(float(weight), 2) for number, weight in enumerate(weights) if round(float(weight), 2) > 0}
     return Range(classes) if classes else None

@@ -1,4 +1,4 @@
-"""What every way a hand can end is worth to everybody, and what each all-in changes."""
+"""Values of all ends of a hand for each player, and the change by each all-in."""
 
 from __future__ import annotations
 
@@ -23,59 +23,59 @@ Pushed = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Terminals:
-    """The ends of a hand: who pushed (as numbers in the order of acting), and the order of the hands."""
+    """Ends of a hand: the players who pushed, numbered in the order of acting, and the order of their hands."""
 
     lineup: Lineup
     rows: dict[tuple[Pushed, Ranks], int]
-    """Which of the different outcomes each end leads to."""
+    """Row of each end in `values`; several ends can have the same outcome."""
     values: Values
-    """What each outcome is worth, as shares of the pool: outcome by player, those who decide first."""
+    """Value of each outcome, as a share of the pool: outcome by player, in the order of `players`."""
     error: float
-    """No value is further from its exact value than this, as a share of the pool."""
+    """Bound on the error of the values, as a share of the pool."""
     pool: float
     """Prizes and bounties."""
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The columns of `values`, as seats of the table."""
+        """Columns of `values`, as seats of the table: deciding players first."""
         return (*self.lineup.deciding, *self.lineup.all_in)
 
     def by_order(self, pushed: Pushed) -> Values:
-        """Return what every order of `showdowns` is worth to everybody."""
+        """Return the value of each order of `showdowns`: order by player."""
         orders = orders_after(self.lineup, pushed)
         return self.values[[self.rows[pushed, order] for order, _ in orders]]
 
     def if_all_fold(self) -> Values:
-        """Return what everybody has if nobody pushes."""
+        """Return each player's value if no player pushes."""
         weights = np.array([weight for _, weight in orders_after(self.lineup, ())])
         walked: Values = weights @ self.by_order(()) / weights.sum()
         return walked
 
 
 def orders_after(lineup: Lineup, pushed: Pushed) -> list[tuple[Ranks, float]]:
-    """Return the orders of those in the showdown, with their weights."""
+    """Return the orders of the players at the showdown, with their weights."""
     if pushed:
         found = showdowns(len(pushed), len(lineup.all_in))
-    else:  # nobody pushed: all hands are random
+    else:  # all hands are random
         waiting = len(lineup.showdown(()))
         found = showdowns(0, waiting) if waiting > 1 else showdowns(1, 0)
     return list(zip(found.orders, found.weights.tolist(), strict=True))
 
 
 def sets_of(seats: int) -> list[Pushed]:
-    """Return who can have pushed: nobody, one, two, three; the last in order grows slowest."""
+    """Return the sets of players who can have pushed: none, one, two, three; the last player changes slowest."""
     return [pushed for size in range(MOST_IN + 1) for pushed in sorted(combinations(range(seats), size), key=reversed_)]
 
 
 def reversed_(pushed: Pushed) -> Pushed:
-    """Return a set of seats, the last first."""
+    """Return seats with the last first."""
     return pushed[::-1]
 
 
 def find_terminals(
     lineup: Lineup, model: Model, tolerance: float, threads: int, checkpoint: Checkpoint = lambda _: None
 ) -> Terminals:
-    """Value every outcome once; many ends lead to the same."""
+    """Value each outcome once; many ends have the same outcome."""
     deciding = lineup.deciding
     rows: dict[tuple[Pushed, Ranks], int] = {}
     known: dict[After, int] = {}
@@ -86,12 +86,12 @@ def find_terminals(
             after = lineup.settle(players, left, pots, order)
             rows[pushed, order] = known.setdefault(after, len(known))
     outcomes = list(known)
-    # Outcomes with as many players left stand together: a model solves them in one go.
+    # Outcomes with the same number of players left are adjacent: a model solves them in one batch.
     places = sorted(range(len(outcomes)), key=lambda i: outcomes[i].stacks.count(0))
-    heads = [outcomes[i].bounties for i in places] if lineup.table.bounties else None
+    bounties = [outcomes[i].bounties for i in places] if lineup.table.bounties else None
     cash = [outcomes[i].cash for i in places] if lineup.table.bounties else None
     worth = Outcomes(lineup.table, model, tolerance, threads).worth(
-        [outcomes[i].stacks for i in places], heads, cash, checkpoint=checkpoint
+        [outcomes[i].stacks for i in places], bounties, cash, checkpoint=checkpoint
     )
     pool = lineup.table.pool + lineup.table.bounty_pool
     values = np.empty_like(worth.values)
@@ -102,7 +102,7 @@ def find_terminals(
 
 @dataclass(frozen=True)
 class Gains:
-    """What each all-in changes for everybody, against the outcome if that player had folded: the solver's input."""
+    """Change by each all-in for each player, against a fold of that player: the solver's input."""
 
     one: Values
     """Seat by channel by player."""
@@ -113,9 +113,9 @@ class Gains:
 
 
 def find_gains(terminals: Terminals) -> Gains:
-    """Return what the last of one, two or three players all-in changes, channel by channel.
+    """Return the change by the last of one, two or three all-ins, channel by channel.
 
-    What the others had before is averaged over everything that the channel does not tell.
+    The value before that all-in is an average over all orders that the channel does not distinguish.
     """
     lineup = terminals.lineup
     seats, posted = len(lineup.deciding), len(lineup.all_in)
@@ -133,17 +133,17 @@ def find_gains(terminals: Terminals) -> Gains:
 
 
 def by_channel(terminals: Terminals, pushed: Pushed) -> Values:
-    """Return what every channel is worth to everybody."""
+    """Return the value of each channel: channel by player."""
     known = showdowns(len(pushed), len(terminals.lineup.all_in))
     found: Values = known.by_channel() @ terminals.by_order(pushed)
     return found
 
 
 def gain_of_last(terminals: Terminals, pushed: Pushed) -> Values:
-    """Return what every channel is worth, minus what it was before the last player went in."""
+    """Return the value of each channel minus the value before the last player went all-in."""
     posted = len(terminals.lineup.all_in)
     before = pushed[:-1]
-    shown = min(MOST_CARDS - len(pushed), posted)  # players all-in by posting whom the channel knows
+    shown = min(MOST_CARDS - len(pushed), posted)  # players all-in by posting in the channel
     kept = [*range(len(before)), *range(len(pushed), len(pushed) + shown)]
     among = CHANNELS[len(kept)]
     earlier = showdowns(len(before), posted)
