@@ -85,7 +85,7 @@ def test_players_at_other_tables_post_nothing_and_do_not_act() -> None:
 
 
 def test_who_sits_elsewhere_cannot_act_here() -> None:
-    with pytest.raises(ft.InputError, match="elsewhere must not name a player of hero, got 'BTN'"):
+    with pytest.raises(ft.InputError, match="elsewhere must not include a player given as hero, got 'BTN'"):
         spot(elsewhere=["BTN"])
 
 
@@ -120,9 +120,9 @@ def test_the_button_is_at_this_table_and_so_are_the_positions() -> None:
     two = ft.nash([10, 9, 10], [3, 2], elsewhere=[1], **options)
     assert two.table.names == ("SB", "Player 2", "BB")
     assert two.lineup.button == 0
-    with pytest.raises(ft.InputError, match="elsewhere must not name a player of button, got 'd'"):
+    with pytest.raises(ft.InputError, match="elsewhere must not include a player given as button, got 'd'"):
         ft.nash([10, 10, 10, 9], [3, 2], names=list("abcd"), elsewhere=["d"], button="d", **options)
-    with pytest.raises(ft.InputError, match="elsewhere must not name a player of button, got 'Player 4'"):
+    with pytest.raises(ft.InputError, match="elsewhere must not include a player given as button, got 'Player 4'"):
         ft.Spot.of([10, 10, 10, 9], [3, 2], hero=0, all_in=[1], button=3, elsewhere=[3])
 
 

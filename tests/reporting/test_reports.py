@@ -88,7 +88,7 @@ def test_the_conclusion_names_the_callers_and_their_seats() -> None:
         "Equity needed to call: DCM 31.16 % and ICM 47.81 %. In between they disagree.",
         "ICM predicted real results better than DCM did.",
     ]
-    assert conclusion(ft.decide(section_6(), 0.9))[0] == "All say: call."
+    assert conclusion(ft.decide(section_6(), 0.9))[0] == "All models say call."
     assert conclusion(ft.decide(section_6(), 0.9, models=["icm"])) == []
     assert [from_equity(point) for point in (0.0, 0.4781, 1.0)] == ["always", "47.81 %", "never"]
 
@@ -101,10 +101,10 @@ def test_the_small_print_has_the_errors_and_the_players_to_act() -> None:
     behind = section_6(hero="Villain", all_in=["CO"])
     quality, waiting = small_print(ft.decide(behind, hand="AA", ranges="KK"), "")
     assert quality.endswith("; the equity is exact.")
-    assert waiting == "Hero is still to act and taken to fold."
+    assert waiting == "Hero is still to act and assumed to fold."
     several = section_6(hero="CO", all_in=["Villain", "BTN"], folded=["Hero"])
     drawn = ft.decide(several, hand="AA", ranges=["22+", "QQ"], samples=5000)
-    assert small_print(drawn, "")[0].endswith("; the equity is from 5,000 boards drawn.")
+    assert small_print(drawn, "")[0].endswith("; the equity is from 5,000 random boards.")
     crowd = ft.Spot.of([10] * 10, [5, 3], hero=4, all_in=[3], button=0)
     assert small_print(ft.decide(crowd, 0.4, models=["icm"]), "")[-1].startswith("8 players are still to act")
 

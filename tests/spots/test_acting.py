@@ -1,4 +1,4 @@
-"""Who is still to act: as a dealer would see it."""
+"""Players still to act, against a dealer who plays the hand."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def spot(players: int, **options: Any) -> ft.Spot:
     return ft.Spot.of([1000 + 10 * seat for seat in range(players)], [5, 3], **options)
 
 
-# --- one all-in, by a plain description ------------------------------------------------------------------------------
+# --- one all-in ------------------------------------------------------------------------------------------------------
 
 
-def as_they_act(players: int, button: int) -> list[int]:
-    """Everybody in the order in which they act before the flop."""
+def in_order(players: int, button: int) -> list[int]:
+    """Return all seats in the order of acting before the flop."""
     if players == 2:
         return [button, 1 - button]  # the button is the small blind
     from_small_blind = [(button + 1 + k) % players for k in range(players)]
@@ -33,7 +33,7 @@ def as_they_act(players: int, button: int) -> list[int]:
 
 
 def tables() -> Iterator[tuple[int, int, int, int]]:
-    """Every number of players from 2 to 10, button, all-in player and hero."""
+    """Yield every number of players from 2 to 10, button, all-in player and hero."""
     for players in range(2, 11):
         seats = range(players)
         yield from ((players, b, v, h) for b in seats for v in seats for h in seats if v != h)
@@ -42,7 +42,7 @@ def tables() -> Iterator[tuple[int, int, int, int]]:
 @pytest.mark.parametrize("forced", [BLINDS, {"ante": 10}, {}], ids=["blinds", "ante", "nothing"])
 def test_after_an_all_in_those_behind_hero_are_still_to_act_and_the_others_have_folded(forced: dict[str, Any]) -> None:
     for players, button, villain, hero in tables():
-        turns = as_they_act(players, button)
+        turns = in_order(players, button)
         found = spot(players, hero=hero, all_in=[villain], button=button, **forced)
         if turns.index(villain) < turns.index(hero):
             assert list(found.to_act or ()) == turns[turns.index(hero) + 1 :]
@@ -51,7 +51,7 @@ def test_after_an_all_in_those_behind_hero_are_still_to_act_and_the_others_have_
             assert found.to_act == raised.to_act == ()
 
 
-def test_without_the_button_only_those_between_the_all_in_and_hero_are_known_to_have_folded() -> None:
+def test_without_the_button_to_act_is_unknown_unless_all_players_before_the_all_in_have_folded() -> None:
     for players, button, villain, hero in tables():
         found = spot(players, hero=hero, all_in=[villain])
         known = players == 2 or (hero + 1) % players == villain
@@ -63,12 +63,12 @@ def test_without_the_button_only_those_between_the_all_in_and_hero_are_known_to_
         assert spot(players, hero=hero, all_in=[villain], bets={hero: 200}).to_act == ()
 
 
-# --- whole hands, dealt and bet --------------------------------------------------------------------------------------
+# --- whole hands -----------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Dealer:
-    """Deals a hand and remembers who has folded: nothing is inferred from chips."""
+    """Plays a hand and records folds: it infers nothing from chips."""
 
     stacks: list[int]
     button: int
@@ -78,7 +78,7 @@ class Dealer:
     waiting: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        turns = as_they_act(len(self.stacks), self.button)
+        turns = in_order(len(self.stacks), self.button)
         self.put_in = [0] * len(self.stacks)
         for seat, blind in zip(turns[-2:], self.blinds, strict=True):
             self.put_in[seat] = min(blind, self.stacks[seat])
@@ -89,7 +89,7 @@ class Dealer:
         return self.put_in[seat] == self.stacks[seat]
 
     def act(self, choice: str, raise_by: int) -> None:
-        """The next player folds, calls, raises, or goes all-in."""
+        """Let the next player fold, call, raise, or go all-in."""
         seat = self.waiting.pop(0)
         to = {"call": self.to_match, "raise": self.to_match + raise_by, "all-in": self.stacks[seat]}.get(choice)
         if to is None:
@@ -117,9 +117,9 @@ def hands(draw: st.DrawFn) -> Dealer:
 
 @settings(max_examples=1000)
 @given(hands())
-def test_chips_tell_who_is_still_to_act_in_any_hand(dealer: Dealer) -> None:
-    everybody = set(range(len(dealer.stacks)))
-    all_in = [seat for seat in everybody if dealer.is_all_in(seat)]
+def test_players_to_act_are_those_of_a_dealer_in_any_hand(dealer: Dealer) -> None:
+    seats = set(range(len(dealer.stacks)))
+    all_in = [seat for seat in seats if dealer.is_all_in(seat)]
     hero, *waiting = dealer.waiting or reject()
     bets: dict[int | str, object] = {
         seat: chips for seat, chips in enumerate(dealer.put_in) if chips and seat not in all_in
@@ -131,41 +131,41 @@ def test_chips_tell_who_is_still_to_act_in_any_hand(dealer: Dealer) -> None:
             big_blind=big,
         )  # fmt: skip
     except ft.InputError:
-        reject()  # nobody is all-in, or hero would meet somebody who is not
+        reject()  # no player is all-in, or hero would meet a player who is not
     assert list(found.to_act or ()) == waiting
-    assert {*waiting, hero, *all_in, *dealer.folded} == everybody
+    assert {*waiting, hero, *all_in, *dealer.folded} == seats
 
 
-# --- what is said ----------------------------------------------------------------------------------------------------
+# --- the report ------------------------------------------------------------------------------------------------------
 
 
-def said(found: ft.Spot) -> list[str]:
-    """What a decision says about players who have not acted."""
+def to_act_lines(found: ft.Spot) -> list[str]:
+    """Return the lines of a decision about players who have not acted."""
     lines = str(ft.decide(found, 0.4, models=["icm"])).splitlines()
-    return [line for line in lines if "to act and" in line or "to act;" in line]
+    return [line for line in lines if "still to act" in line]
 
 
-def test_nobody_is_still_to_act_behind_the_big_blind() -> None:
+def test_no_player_is_still_to_act_behind_the_big_blind() -> None:
     assert section_6().to_act == ()
-    assert said(section_6()) == []
+    assert to_act_lines(section_6()) == []
 
 
 def test_in_the_small_blind_only_the_big_blind_is_still_to_act() -> None:
     found = spot(9, names=NAMES, hero="Di", all_in=["Hana"], button="Cy", **BLINDS)
-    assert said(found) == ["Eve is still to act and taken to fold."]
+    assert to_act_lines(found) == ["Eve is still to act and assumed to fold."]
 
 
-def test_many_players_are_counted() -> None:
+def test_a_report_counts_the_players_to_act_if_they_are_many() -> None:
     found = spot(9, names=NAMES, hero="Gus", all_in=["Fil"], button="Cy", **BLINDS)
-    assert said(found) == ["7 players are still to act and taken to fold."]
+    assert to_act_lines(found) == ["7 players are still to act and assumed to fold."]
     named = spot(9, names=NAMES, hero="Hana", all_in=["Fil"], button="Cy", **BLINDS)
-    assert said(named) == ["Ivo, Ana, Bo, Cy, Di and Eve are still to act and taken to fold."]
+    assert to_act_lines(named) == ["Ivo, Ana, Bo, Cy, Di and Eve are still to act and assumed to fold."]
 
 
-def test_nothing_is_claimed_where_the_button_is_not_known() -> None:
-    unknown = "Without the button it is not known who is still to act; everybody else is taken to fold."
-    assert said(spot(9, hero=0, all_in=[4])) == [unknown]
-    assert said(spot(9, hero=3, all_in=[4])) == []
+def test_the_report_says_so_if_players_to_act_are_unknown() -> None:
+    unknown = "The button is unknown, and so are the players still to act: all others are assumed to fold."
+    assert to_act_lines(spot(9, hero=0, all_in=[4])) == [unknown]
+    assert to_act_lines(spot(9, hero=3, all_in=[4])) == []
     assert spot(9, hero=0, all_in=[4]).button is None
     assert ft.decide(spot(9, hero=0, all_in=[4]), 0.4, models=["icm"]).to_dict()["to_act"] is None
     assert ft.decide(spot(3, hero=0, all_in=[2], button=2), 0.4, models=["icm"]).to_dict()["to_act"] == [1]
@@ -174,7 +174,7 @@ def test_nothing_is_claimed_where_the_button_is_not_known() -> None:
 # --- less common hands -----------------------------------------------------------------------------------------------
 
 
-def test_a_blind_who_is_all_in_by_posting_has_not_acted_for_the_others() -> None:
+def test_an_all_in_by_posting_does_not_count_as_an_action() -> None:
     # Seat 2, the big blind, has 80 chips. Hero is the first to act; seat 4, the button and the small blind follow.
     stacks = [1000, 1000, 80, 1000, 1000]
     found = ft.Spot.of(stacks, [5, 3], hero=3, all_in=[2], button=0, small_blind=50, big_blind=80)
@@ -184,16 +184,16 @@ def test_a_blind_who_is_all_in_by_posting_has_not_acted_for_the_others() -> None
 def test_a_player_who_limped_before_the_all_in_acts_again() -> None:
     options: dict[str, Any] = {"hero": 0, "all_in": [4], "button": 0, **BLINDS}
     assert spot(6, bets={3: 100}, **options).to_act == (1, 2, 3)
-    assert spot(6, bets={3: 100}, folded=[3, 1], **options).to_act == (2,)  # what is said to have happened has
+    assert spot(6, bets={3: 100}, folded=[3, 1], **options).to_act == (2,)  # seats given as folded do not act
     assert spot(6, **options).to_act == (1, 2)
 
 
-def test_a_raise_that_was_raised_again_is_given_up() -> None:
+def test_a_player_who_did_not_match_a_raise_has_folded() -> None:
     # Hero opened to 200, seat 4 called, seat 5 made it 500, seat 0 called 200 only and folded. Seat 1 is all-in.
     found = spot(6, hero=3, all_in=[1], button=0, bets={3: 200, 4: 200, 5: 500, 0: 200}, **BLINDS)
     assert found.to_act == (4, 5)
 
 
-def test_players_who_are_out_do_not_act_and_the_button_may_lie_before_an_empty_seat() -> None:
+def test_players_who_are_out_do_not_act_and_the_button_may_be_at_an_empty_seat() -> None:
     found = ft.Spot.of([1000, 0, 1000, 1000, 1000], [5, 3], hero=0, all_in=[4], button=1, **BLINDS)
     assert found.to_act == (2, 3)

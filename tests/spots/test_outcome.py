@@ -1,4 +1,4 @@
-"""What the stacks after a hand are worth, against a plain version that plays the ranks out one by one."""
+"""Values of stacks after a hand, against a plain version that enumerates the orders of finish."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAYOUTS = [50, 30, 15, 5, 1]
 
 
 def paid_by_hand(before: list[int], after: list[int]) -> dict[int, Fraction]:
-    """What players without chips get: the mean over every order of finish that their stacks before the hand allow."""
+    """Return prizes of players without chips: means over the orders of finish that their stacks allow."""
     out = [seat for seat in range(len(after)) if not after[seat]]
     orders = [
         order for order in permutations(out) if all(a >= b for a, b in pairwise([before[seat] for seat in order]))
@@ -34,7 +34,7 @@ def paid_by_hand(before: list[int], after: list[int]) -> dict[int, Fraction]:
 
 @st.composite
 def hands(draw: st.DrawFn) -> tuple[list[int], list[int]]:
-    """Stacks before and after a hand: some players lose all of their chips to others who have some."""
+    """Stacks before and after a hand: some players lose all their chips to a winner."""
     before = draw(st.lists(st.integers(0, 6), min_size=5, max_size=5).filter(lambda stacks: sum(map(bool, stacks)) > 1))
     live = [seat for seat in range(5) if before[seat]]
     winner = draw(st.sampled_from(live))
@@ -46,7 +46,7 @@ def hands(draw: st.DrawFn) -> tuple[list[int], list[int]]:
 
 @given(hands(), st.sampled_from(["icm", "dcm", "chip_chop", "chip_ev", "icm:0.8,dcm:0.2", "icm:0.5,chip_ev:0.5"]))
 @settings(max_examples=150)
-def test_the_worth_of_an_outcome_is_that_of_a_plain_version(hand: tuple[list[int], list[int]], name: str) -> None:
+def test_the_value_of_an_outcome_is_that_of_a_plain_version(hand: tuple[list[int], list[int]], name: str) -> None:
     before, after = hand
     outcomes = Outcomes(ft.Table.of(before, PAYOUTS), find_model(name), 1e-9)
     paid = paid_by_hand(before, after)
@@ -59,12 +59,12 @@ def test_the_worth_of_an_outcome_is_that_of_a_plain_version(hand: tuple[list[int
     for seat in range(5):
         money, own = (share := outcomes.worth_to(seat, After(tuple(after)))).value, share.error
         assert money == pytest.approx(expected[seat], abs=1e-6)
-        assert own <= error + 1e-12
+        assert own <= 1e-9 * sum(PAYOUTS)  # the tolerance; a batch may reach a smaller error
     if "chip_ev" not in name:
         assert equities.sum(axis=1) == pytest.approx([sum(PAYOUTS)] * 2)
 
 
-def test_many_outcomes_are_those_one_by_one_with_progress_to_the_end() -> None:
+def test_a_batch_of_outcomes_has_the_same_values_and_reports_progress() -> None:
     table = ft.Table.of([500, 400, 300, 200, 100], PAYOUTS)
     rows = [(500 + k, 400 - k, 300, 200, 100) for k in range(401)]
     seen: list[float] = []
@@ -77,7 +77,7 @@ def test_many_outcomes_are_those_one_by_one_with_progress_to_the_end() -> None:
         assert equities[row, 1] == pytest.approx(outcomes.worth_to(1, After(rows[row])).value, abs=both)
 
 
-def test_outcomes_stop_when_time_is_up_or_somebody_says_so() -> None:
+def test_a_time_limit_or_a_checkpoint_can_stop_a_batch_of_outcomes() -> None:
     table = ft.Table.of([500, 400, 300, 200, 100], PAYOUTS)
     rows = [(500 + k, 400 - k, 300, 200, 100) for k in range(400)]
     outcomes = Outcomes(table, find_model("icm"), 1e-6)

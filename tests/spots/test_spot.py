@@ -1,4 +1,4 @@
-"""Spots: chips as at a real table."""
+"""Spots: posting, pots and payments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.refused import refused
 
 
 def plain_posting(stacks: list[int], spot: ft.Spot, forced: dict[str, int]) -> tuple[list[int], list[int]]:
-    """An independent dealer: walk round the table and take what everybody owes; also what is dead, by seat."""
+    """Return chips put in and dead chips by seat, from an independent dealer who goes from seat to seat."""
     left, put_in, dead = list(stacks), [0] * len(stacks), [0] * len(stacks)
 
     def take(seat: int, chips: int, pile: list[int]) -> None:
@@ -38,7 +38,7 @@ def plain_posting(stacks: list[int], spot: ft.Spot, forced: dict[str, int]) -> t
 def plain_settlement(
     stacks: list[int], put_in: list[int], dead: list[int], button: int, rank: dict[int, int]
 ) -> list[int]:
-    """An independent calculator: take one chip after the other from everybody who put it in, and pay it out."""
+    """Return stacks after a hand, from an independent calculator that pays the pots chip by chip."""
     players = list(rank)
     after = [stack - put - lost for stack, put, lost in zip(stacks, put_in, dead, strict=True)]
     levels = sorted({put_in[p] for p in players})
@@ -60,7 +60,7 @@ def plain_settlement(
 @pytest.mark.slow
 @settings(max_examples=300)
 @given(spots())
-def test_chips_are_conserved_and_paid_as_an_independent_calculator_pays(case: Case) -> None:
+def test_chips_are_conserved_and_paid_like_by_an_independent_calculator(case: Case) -> None:
     spot, order, forced = case
     stacks = [int(stack) for stack in spot.table.stacks]
     posted, dead = plain_posting(stacks, spot, forced)
@@ -69,7 +69,7 @@ def test_chips_are_conserved_and_paid_as_an_independent_calculator_pays(case: Ca
     most = max(posted[seat] for seat in spot.all_in)
     called = min(stacks[spot.hero] - dead[spot.hero], most)
     assert (spot.called, spot.to_call) == (called, called - posted[spot.hero])
-    # Of what another player has put in, hero can win as much as hero puts in.
+    # Hero can win from each player at most as much as hero puts in.
     assert spot.pot == sum(min(put, called) for put in posted) + sum(dead)
     assert spot.button is not None
     put_in = [called if seat == spot.hero else put for seat, put in enumerate(posted)]
@@ -81,7 +81,7 @@ def test_chips_are_conserved_and_paid_as_an_independent_calculator_pays(case: Ca
     assert sum(spot.after_call(order)) == sum(folded) == sum(stacks)
 
 
-def test_the_order_in_which_all_ins_are_named_does_not_matter() -> None:
+def test_all_ins_may_be_given_in_any_order() -> None:
     stacks, payouts = [500, 100, 2000, 900], [5, 3]
     named, reversed_ = (ft.Spot.of(stacks, payouts, hero=0, all_in=players) for players in ([1, 2, 3], [3, 1, 2]))
     assert named == reversed_
@@ -92,7 +92,7 @@ def test_the_order_in_which_all_ins_are_named_does_not_matter() -> None:
     )
 
 
-def test_side_pots_short_all_ins_and_uncalled_bets() -> None:
+def test_side_pots_are_paid_and_uncalled_bets_come_back() -> None:
     # Hero has 500; one opponent is all-in for 100, another for 2000.
     spot = ft.Spot.of([500, 100, 2000, 900], [5, 3], hero=0, all_in=[2, 1])
     assert spot.to_call == 500
@@ -103,14 +103,14 @@ def test_side_pots_short_all_ins_and_uncalled_bets() -> None:
     assert spot.after_fold((0, 1)) == (500, 200, 1900, 900)
 
 
-def test_the_pot_is_what_hero_can_win() -> None:
+def test_the_pot_counts_only_chips_that_hero_can_win() -> None:
     short = ft.Spot.of([500, 2000, 900], [5, 3], hero=0, all_in=[1])
     assert (short.pot, short.to_call) == (500, 500)
     long = ft.Spot.of([2000, 500, 900], [5, 3], hero=0, all_in=[1])
     assert (long.pot, long.to_call) == (500, 500)
 
 
-def test_blinds_antes_and_dead_money() -> None:
+def test_blinds_antes_and_the_big_blind_ante_are_posted() -> None:
     spot = ft.Spot.of([1000] * 4, [5, 3], hero=3, all_in=[0], button=1, small_blind=50, big_blind=100, ante=10)
     # Seat 2 is the small blind and has folded, hero the big blind.
     assert spot.posted == (1000, 10, 60, 110)
@@ -130,7 +130,7 @@ def test_heads_up_the_button_posts_the_small_blind() -> None:
     assert spot.posted == (1000, 100)
     out = ft.Spot.of([1000, 1000, 0], [2, 1], hero=1, all_in=[0], button=0, small_blind=50, big_blind=100)
     assert out.posted == (1000, 100, 0)
-    # The button may lie in front of an empty seat: then the blinds go round the table as ever.
+    # The button may be at an empty seat: then the blinds follow clockwise as usual.
     for hero, villain, posted in ((1, 0, (1000, 100, 0)), (0, 1, (50, 1000, 0))):
         gone = ft.Spot.of([1000, 1000, 0], [2, 1], hero=hero, all_in=[villain], button=2, small_blind=50, big_blind=100)
         assert gone.posted == posted
@@ -154,28 +154,28 @@ def test_bets_before_the_all_in_are_dead_money_or_part_of_the_call() -> None:
     assert ante.posted == (10, 800, 310)  # a bet is counted without the ante
 
 
-def test_bets_and_all_ins_may_just_reach_what_they_are_measured_by() -> None:
+def test_bets_and_all_ins_at_their_limits() -> None:
     below = section_6(bets={"CO": 999})
     assert below.posted == (1000, 200, 999, 0)
-    # A player who has put in as much as the all-in cannot have folded: hero meets them, too, unless their hand is dead.
+    # A player who has put in as much as the all-in is still in the hand, unless given as folded.
     with refused("too_small", "all_in"):
         section_6(bets={"CO": 1000})
     assert section_6(bets={"CO": 1000}, folded=["CO"]).pot == 2200
     blind = section_6(bets={"Hero": 200})
-    assert blind == section_6()  # the blind and no more
-    # All of CO's stack: not too much for a bet, but then they are all-in, too.
+    assert blind == section_6()  # only the blind
+    # A bet of CO's whole stack is allowed, but then CO is all-in, too.
     with refused("posted_all_in", "all_in"):
         section_6(bets={"CO": 2000}, stacks=[3000, 1000, 2000, 3000])
-    # Villain's whole stack is hero's blind: there is nothing left to call; with a chip more there is.
+    # Villain's whole stack is as large as hero's blind: there is nothing to call. With one more chip there is.
     with pytest.raises(ft.InputError, match="all_in must leave hero something to call, got 200"):
         section_6(stacks=[200, 1000, 2000, 3000])
-    # The big blind is in the hand for nothing if the all-in is no more than that blind.
+    # The big blind has nothing to call, and is still in the hand, if the all-in is not above the blind.
     with refused("too_small", "all_in"):
         section_6(hero="BTN", all_in=["CO"], stacks=[1000, 1000, 200, 3000])
     assert section_6(stacks=[201, 1000, 2000, 3000]).to_call == 1
 
 
-def test_roles_are_kept_in_the_order_of_the_seats() -> None:
+def test_folded_players_are_in_the_order_of_the_seats() -> None:
     spot = section_6(folded=["BTN", "CO"])
     assert spot.folded == (2, 3)
 
@@ -184,8 +184,8 @@ def test_roles_are_kept_in_the_order_of_the_seats() -> None:
     ("changes", "words"),
     [
         ({"hero": "Zoe"}, "hero must be one of Villain, Hero, CO, BTN, got 'Zoe'"),
-        ({"hero": "Villain"}, "hero must be yet to act, not among all_in, got 'Villain'"),
-        ({"folded": ["Hero"]}, "hero must be yet to act, not among folded, got 'Hero'"),
+        ({"hero": "Villain"}, "hero must not be among all_in: hero is still to act, got 'Villain'"),
+        ({"folded": ["Hero"]}, "hero must not be among folded: hero is still to act, got 'Hero'"),
         ({"folded": ["Villain"]}, "folded must not be all-in as well, got 'Villain'"),
         ({"all_in": ["Villain", "Villain"]}, "all_in[1] must be named once, got 'Villain'"),
         ({"all_in": []}, "all_in must name the player or players who are all-in"),
@@ -211,7 +211,7 @@ def test_roles_are_kept_in_the_order_of_the_seats() -> None:
         ({"ante": 900, "stacks": [2000, 2000, 900, 2500]}, "all_in must include CO, whose whole stack is in the pot"),
     ],
 )
-def test_spots_that_cannot_be_are_refused(changes: dict[str, Any], words: str) -> None:
+def test_impossible_spots_raise_an_error_with_the_rule(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(ft.InputError) as caught:
         section_6(**changes)
     assert words in str(caught.value)

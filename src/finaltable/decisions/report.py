@@ -1,4 +1,4 @@
-"""Decisions as reports."""
+"""Report of a decision to call or fold."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TONES = {"call": "good", "fold": "loss", "too close": "quiet"}
 
 
 def decision_report(decision: Decision, currency: str = "") -> Report:
-    """Return the spot in a few lines, what each model says, and where they part."""
+    """Return the spot in a few lines, a row for each model, and whether they agree."""
     purse = MoneyFormat.of(decision.spot.table.pool, currency)
     parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
     parts += [Note(""), verdict_grid(decision, purse), Note(""), *bounty_parts(decision, purse)]
@@ -31,7 +31,7 @@ def decision_report(decision: Decision, currency: str = "") -> Report:
 
 
 def spot_lines(decision: Decision) -> list[str]:
-    """Say who is all-in, what hero must call, and how often hero wins."""
+    """Return lines about the all-in players, the chips to call, and hero's equity."""
     spot, names = decision.spot, decision.spot.table.names
     villains = listed([names[seat] for seat in spot.all_in])
     are = "is" if len(spot.all_in) == 1 else "are"
@@ -53,7 +53,7 @@ def chips(value: Number) -> str:
 
 
 def win_and_tie(decision: Decision) -> str:
-    """Say how often hero wins and ties, where hero meets one player and ties can be."""
+    """Return how often hero wins and ties; empty against several players, or without ties."""
     orders = decision.showdown.orders
     if len(decision.spot.all_in) > 1 or not orders.get((0, 0)):
         return ""
@@ -70,7 +70,7 @@ def verdict_grid(decision: Decision, purse: MoneyFormat) -> Grid:
 
 
 def verdict_row(verdict: Verdict, purse: MoneyFormat, single: bool) -> tuple[Cell | str, ...]:
-    """Return what one model says."""
+    """Return the row of one model."""
     row: list[Cell | str] = [title(verdict.model), purse.money(verdict.fold), purse.money(verdict.call)]
     if single:
         row += [purse.money(value) for value in (verdict.win, verdict.tie, verdict.lose) if value is not None]
@@ -82,27 +82,27 @@ def verdict_row(verdict: Verdict, purse: MoneyFormat, single: bool) -> tuple[Cel
 
 
 def conclusion(decision: Decision) -> list[str]:
-    """Say whether the models agree, and from which equity each of them calls."""
+    """Return lines about whether the models agree, and the equity each of them needs."""
     if len(decision.verdicts) < 2:
         return []
     words = {verdict.recommendation for verdict in decision.verdicts}
-    said = [f"{title(verdict.model)} says {verdict.recommendation}" for verdict in decision.verdicts]
-    lines = [f"All say: {words.pop()}." if len(words) == 1 else f"{listed(said)}."]
+    verdicts = [f"{title(verdict.model)} says {verdict.recommendation}" for verdict in decision.verdicts]
+    lines = [f"All models say {words.pop()}." if len(words) == 1 else f"{listed(verdicts)}."]
     if decision.disagreement is not None:
         points = sorted((1.0 if v.break_even is None else v.break_even, title(v.model)) for v in decision.verdicts)
         if points[-1][0] - points[0][0] < 0.001:
-            return [*lines, f"Each of them calls from about {100 * points[0][0]:.1f} %.", *alone_words(decision)]
+            return [*lines, f"All of them call from about {100 * points[0][0]:.1f} %.", *alone_words(decision)]
         calls = [f"{name} {from_equity(point)}" for point, name in points]
         lines.append(f"Equity needed to call: {listed(calls)}. In between they disagree.")
     return lines + alone_words(decision)
 
 
 def alone_words(decision: Decision) -> list[str]:
-    """Warn where DCM stands alone against all others, which real results speak for."""
+    """Return a warning if only DCM disagrees: ICM predicted real results better."""
     alone = [verdict for verdict in decision.verdicts if verdict.model == dcm_model().name]
     others = [verdict for verdict in decision.verdicts if verdict not in alone]
-    said = {verdict.recommendation for verdict in others}
-    if not alone or len(said) != 1 or alone[0].recommendation in said:
+    words = {verdict.recommendation for verdict in others}
+    if not alone or len(words) != 1 or alone[0].recommendation in words:
         return []
     name = title(alone[0].model)
     only = f"Only {name} says {alone[0].recommendation}; " if len(others) > 1 else ""
@@ -115,21 +115,21 @@ def from_equity(point: float) -> str:
 
 
 def small_print(decision: Decision, currency: str) -> list[str]:
-    """Say how good the numbers are, and what was taken for granted."""
+    """Return lines about errors and assumptions."""
     worst = max(verdict.error for verdict in decision.verdicts)
     seen = decision.showdown
-    how = "as given" if decision.hand is None else "exact" if seen.exact else f"from {seen.boards:,} boards drawn"
+    how = "as given" if decision.hand is None else "exact" if seen.exact else f"from {seen.boards:,} random boards"
     lines = [f"Differences are right to {currency}{upper(worst)}; the equity is {how}."]
     return [*lines, *to_act_words(decision.spot)]
 
 
 def to_act_words(spot: Spot) -> list[str]:
-    """Say who acts after hero, as far as that is known."""
+    """Return a line about the players who act after hero."""
     names = spot.table.names
     if spot.to_act is None:
-        return ["Without the button it is not known who is still to act; everybody else is taken to fold."]
+        return ["The button is unknown, and so are the players still to act: all others are assumed to fold."]
     if not spot.to_act:
         return []
     many = len(spot.to_act) > MOST_NAMED
-    who = f"{len(spot.to_act)} players" if many else listed([names[seat] for seat in spot.to_act])
-    return [f"{who} {'is' if len(spot.to_act) == 1 else 'are'} still to act and taken to fold."]
+    players = f"{len(spot.to_act)} players" if many else listed([names[seat] for seat in spot.to_act])
+    return [f"{players} {'is' if len(spot.to_act) == 1 else 'are'} still to act and assumed to fold."]

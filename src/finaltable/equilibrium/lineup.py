@@ -164,7 +164,7 @@ def check_lineup(
     dealt = dealt_chips(table, elsewhere)
     seat = usual_button(dealt) if button is None else check_player(button, table.names, "button")
     if seat in elsewhere:
-        raise InputError("elsewhere", "must not name a player of button", table.names[seat], code="conflict")
+        raise InputError("elsewhere", "must not include a player given as button", table.names[seat], code="conflict")
     lineup = Lineup.of(table, seat, forced, folded, elsewhere)
     if lineup.big_blind_seat in folded:
         name = table.names[lineup.big_blind_seat]

@@ -1,1 +1,1 @@
-"""A hand before a decision: who acts, what is posted, what the stacks after it are worth."""
+"""A hand before a decision: order of acting, blinds and antes, pots, the value of the stacks after it."""

@@ -1,8 +1,8 @@
-"""Who takes which head: what is on a player who busts goes to whoever wins the pot that holds their last chips.
+"""Bounties won in a hand: the bounty on a player who busts goes to the winner of the pot with their last chips.
 
-A player who wins only the main pot of somebody who had more chips than they did has not covered that player, and takes
-nothing of their head. Players who share the pot share the head. Of what is taken, a part is paid at once; the rest goes
-onto the winner's own head.
+A player who wins only the main pot of a player with more chips has not covered that player, and does not win the
+bounty. Players who split the pot split the bounty. A part of the bounty is paid at once; the rest is added to the
+bounty on the winner.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ Amounts = tuple[Number, ...]
 
 
 class Pot(NamedTuple):
-    """Chips, and who can win them."""
+    """Chips, and the players who can win them."""
 
     chips: Number
     eligible: tuple[int, ...]
 
 
 class Won(NamedTuple):
-    """A pot, and who won it: several players where they split it."""
+    """A pot and its winners: several if they split it."""
 
     pot: Pot
     winners: tuple[int, ...]
-    """In the order in which odd chips go round."""
+    """Seats in the order in which odd chips are paid."""
 
 
 class After(NamedTuple):
-    """What a hand leaves behind. Without bounties, `bounties` and `cash` are empty."""
+    """Stacks, bounties and cash after a hand. Without bounties, `bounties` and `cash` are empty."""
 
     stacks: Amounts
-    """Everybody's chips."""
+    """Chips of each player."""
     bounties: Amounts = ()
-    """What is on everybody's head; 0 where it has been taken."""
+    """Bounty on each player; 0 if it has been won."""
     cash: Amounts = ()
-    """What everybody has been paid for the heads they took."""
+    """Money paid to each player for the bounties they won."""
 
 
 def takers(pots: Sequence[Won], busted: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return who takes the head of each player who busted: the winners of the last pot that player could win.
+    """Return the winners of each bounty: those who won the last pot that the busted player could win.
 
-    Player 0 wins the main pot, but had fewer chips than player 2. Player 1 takes the head of player 2:
+    Player 0 wins the main pot, but had fewer chips than player 2. Player 1 wins the bounty on player 2:
 
     >>> main, side = Pot(300, (0, 1, 2)), Pot(400, (1, 2))
     >>> takers([Won(main, (0,)), Won(side, (1,))], busted=[2])
@@ -57,44 +57,44 @@ def takers(pots: Sequence[Won], busted: Sequence[int]) -> dict[int, tuple[int, .
 
 
 def take_bounties(
-    heads: Sequence[Number], share: Number, taken: Mapping[int, Sequence[int]]
+    bounties: Sequence[Number], share: Number, taken: Mapping[int, Sequence[int]]
 ) -> tuple[Amounts, Amounts]:
-    """Return what is on every head after a hand, and what everybody is paid now.
+    """Return the bounties on all players after a hand, and the cash paid to each player.
 
-    ``taken`` says who takes the head of each player who busted, ``share`` which part of it is paid at once. Whole cents
-    stay whole: the odd cent is paid in cash, to the first of several winners.
+    ``taken`` has the winners of the bounty on each player who busted, ``share`` is the part of it that is paid at once.
+    Whole cents stay whole: odd cents are paid in cash, to the first of several winners.
 
     >>> take_bounties((20, 20, 10, 40), 0.5, {0: [1]})
     ((0, 30, 10, 40), (0, 10, 0, 0))
     >>> [[str(money) for money in row] for row in take_bounties((2.05, 1, 1), 0.5, {0: [1, 2]})]
     [['0', '151/100', '151/100'], ['0', '13/25', '51/100']]
     """
-    after = [exact_value(head) for head in heads]
+    after = [exact_value(bounty) for bounty in bounties]
     cash = [Fraction(0)] * len(after)
     whole = in_cents(after)
     before = tuple(after)
     for player, winners in taken.items():
-        head, count = before[player], len(winners)
-        onto = (1 - exact_value(share)) * head / count
-        onto = onto // CENT * CENT if whole else onto
+        bounty, count = before[player], len(winners)
+        added = (1 - exact_value(share)) * bounty / count
+        added = added // CENT * CENT if whole else added
         after[player] = Fraction(0)
-        for winner, paid in zip(winners, split(head - onto * count, count, whole), strict=True):
-            after[winner] += onto
+        for winner, paid in zip(winners, split(bounty - added * count, count, whole), strict=True):
+            after[winner] += added
             cash[winner] += paid
     return tuple(map(exact_number, after)), tuple(map(exact_number, cash))
 
 
-def in_cents(heads: Sequence[Fraction]) -> bool:
-    """Tell whether heads are money that is paid in cents: whole cents, and none of them less than 1.
+def in_cents(bounties: Sequence[Fraction]) -> bool:
+    """Return whether bounties are paid in cents: all are whole cents, and none is between 0 and 1.
 
     >>> in_cents([Fraction("2.05"), Fraction(0)]), in_cents([Fraction("0.05")]), in_cents([Fraction(10, 3)])
     (True, False, False)
     """
-    return all(head % CENT == 0 and (head >= 1 or not head) for head in heads)
+    return all(bounty % CENT == 0 and (bounty >= 1 or not bounty) for bounty in bounties)
 
 
 def split(money: Fraction, count: int, whole: bool) -> list[Fraction]:
-    """Divide money among several players; odd cents go to the first of them.
+    """Split money among several players; odd cents go to the first of them.
 
     >>> [str(part) for part in split(Fraction("0.05"), 2, whole=True)]
     ['3/100', '1/50']

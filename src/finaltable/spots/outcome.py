@@ -1,8 +1,8 @@
-"""What a hand leaves is worth under a model: stacks, and with bounties the heads and the cash won for them.
+"""Value of the stacks, bounties and cash after a hand, under a model.
 
-A model knows stacks only: to it, players without chips are out, and share the last places. After a hand we know more.
-Players who bust in it finish ahead of those who were out before, and rank by the chips they had before the hand;
-equals share (section 4.3 of the paper).
+For a model, players without chips share the last places. After a hand, more is known: players who bust in it finish
+ahead of those who were out before, and rank by their chips before the hand; equal stacks share (section 4.3 of the
+paper).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Stacks = Sequence[Number]
 
 
 def prizes_of_the_out(table: Table, after: Stacks) -> dict[int, float]:
-    """Return what every player without chips after a hand is paid; ``table`` has the stacks before it.
+    """Return the prize of each player without chips after a hand; ``table`` has the stacks before it.
 
     >>> table = Table.of([1000, 500, 500, 100, 0], [50, 30, 20, 10, 5])
     >>> prizes_of_the_out(table, [2100, 0, 0, 0, 0])
@@ -45,37 +45,37 @@ def prizes_of_the_out(table: Table, after: Stacks) -> dict[int, float]:
 
 
 class OutcomeWorth(NamedTuple):
-    """What is left after each of many hands is worth to everybody; every array has the shape (hands, players)."""
+    """Values of many outcomes for all players; arrays have the shape (hands, players)."""
 
     values: Values
-    """All of it: the prizes, the cash won in the hand, and the bounties still to come."""
+    """Sum of prizes, cash won in the hand, and later bounties."""
     error: float
-    """No value is further from its exact value than this."""
+    """Bound on the error of the values."""
     prizes: Values
-    """What players can expect to win in prizes."""
+    """Expected prizes."""
     later: Values
-    """What players can expect to win in bounties after the hand; zeros where there are none."""
+    """Expected bounties after the hand; zeros without bounties."""
 
 
 class Share(NamedTuple):
-    """What is left after one hand is worth to one player."""
+    """Value of one outcome for one player."""
 
     prizes: float
     cash: float
-    """Paid in the hand for heads that were taken."""
+    """Money paid in the hand for bounties."""
     later: float
-    """Bounties still to come."""
+    """Expected bounties after the hand."""
     error: float
-    """The sum is no further from its exact value than this."""
+    """Bound on the error of the sum."""
 
     @property
     def value(self) -> float:
-        """All of it."""
+        """Sum of prizes, cash and later bounties."""
         return self.prizes + self.cash + self.later
 
 
 class Outcomes:
-    """Values what hands leave behind, under one model or mixture; ``table`` has the stacks and the heads before them.
+    """Values outcomes of hands under a model or mixture; ``table`` has the stacks and bounties before the hand.
 
     >>> from finaltable.models import find_model
     >>> outcomes = Outcomes(Table.of([1000, 500, 100], [50, 30, 20]), find_model("icm"), tolerance=1e-6)
@@ -97,7 +97,7 @@ class Outcomes:
         self.known: dict[tuple[int, After], Share] = {}
 
     def worth_to(self, player: int, after: After) -> Share:
-        """Return what a hand leaves is worth to one player; the same question is answered once."""
+        """Return the value of an outcome for one player, cached."""
         if (player, after) not in self.known:
             self.known[player, after] = self._solve(player, after)
         return self.known[player, after]
@@ -114,45 +114,46 @@ class Outcomes:
     def worth(
         self,
         rows: Sequence[Stacks],
-        heads: Sequence[Stacks] | Values | None = None,
+        bounties: Sequence[Stacks] | Values | None = None,
         cash: Sequence[Stacks] | Values | None = None,
         checkpoint: Checkpoint = lambda _: None,
         max_seconds: float | None = None,
     ) -> OutcomeWorth:
-        """Return what many hands leave is worth to everybody.
+        """Return the values of many outcomes for all players.
 
         Parameters
         ----------
         rows
-            Everybody's chips after each hand; 0 for a player who is out.
-        heads
-            What is on everybody's head after each hand, 0 for a player who is out; left out where there are no
-            bounties. `spots.knockouts` says who takes which head.
+            Chips of all players after each hand; 0 for a player who is out.
+        bounties
+            Bounties on all players after each hand, 0 for a player who is out; None without bounties. See
+            `spots.knockouts`.
         cash
-            What everybody was paid in each hand for the heads they took.
+            Money paid to each player for bounties, by hand.
         checkpoint
-            Called now and then with the fraction done; it may raise to stop the work.
+            Called regularly with the fraction done; it may raise to stop the work.
         max_seconds
-            Raise where it takes longer.
+            Raise if it takes longer.
         """
         watch = checkpoint if max_seconds is None else until(max_seconds, checkpoint, len(rows))
         given = [list(row) for row in rows]
-        prizes, error = solve_tables(self.model, self.bare, given, self.tolerance, self.threads, half(watch, 0, heads))
+        first, second = half(watch, 0, bounties), half(watch, 1, bounties)
+        prizes, error = solve_tables(self.model, self.bare, given, self.tolerance, self.threads, first)
         for equity, row in zip(prizes, given, strict=True):
             for player, prize in prizes_of_the_out(self.table, row).items():
                 equity[player] = self.paid_places * prize
-        later, more = self._incomes(given, heads, half(watch, 1, heads))
+        later, more = self._incomes(given, bounties, second)
         values = prizes + later if cash is None else prizes + later + np.asarray(cash, dtype=np.float64)
         return OutcomeWorth(values, error + more, prizes, later)
 
     def _incomes(
-        self, rows: list[list[Number]], heads: Sequence[Stacks] | Values | None, checkpoint: Checkpoint
+        self, rows: list[list[Number]], bounties: Sequence[Stacks] | Values | None, checkpoint: Checkpoint
     ) -> tuple[Values, float]:
-        """Return what everybody can expect to win in bounties, and the largest error."""
-        if heads is None:
+        """Return each player's expected bounties, and the largest error."""
+        if bounties is None:
             return np.zeros((len(rows), self.table.players)), 0.0
-        assert self.model.bounty is not None, "which was checked at first"
-        prizes, amounts = self.table.prizes, np.asarray(heads, dtype=np.float64)
+        assert self.model.bounty is not None, "checked in __init__"
+        prizes, amounts = self.table.prizes, np.asarray(bounties, dtype=np.float64)
         options = {"share": prizes.share, "own": prizes.own, "tolerance": self.tolerance, "threads": self.threads}
         found, error = [], 0.0
         for start in range(0, len(rows), CHUNK):
@@ -164,13 +165,13 @@ class Outcomes:
         return np.concatenate(found), error
 
 
-def half(checkpoint: Checkpoint, number: int, heads: object) -> Checkpoint:
-    """Return a checkpoint for the prizes (0) or the bounties (1), where there are both."""
-    return checkpoint if heads is None else lambda done: checkpoint((number + done) / 2)
+def half(checkpoint: Checkpoint, number: int, bounties: object) -> Checkpoint:
+    """Return a checkpoint for the prizes (0) or the bounties (1); without bounties, the checkpoint."""
+    return checkpoint if bounties is None else lambda done: checkpoint((number + done) / 2)
 
 
 def until(max_seconds: float, checkpoint: Checkpoint, tables: int) -> Checkpoint:
-    """Return a checkpoint that also stops the work when time is up."""
+    """Return a checkpoint that also raises after the deadline."""
     deadline = time.monotonic() + max_seconds
 
     def watch(done: float) -> None:

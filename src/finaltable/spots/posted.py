@@ -1,4 +1,4 @@
-"""Chips that are posted before the cards are dealt, and pots paid to those who win them."""
+"""Blinds and antes, pots, and their payment to the winners."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ Stacks: TypeAlias = "tuple[Number, ...]"
 
 @dataclass(frozen=True, kw_only=True)
 class Posted:
-    """Players, stacks before the hand, and what lies in the pot."""
+    """Players, stacks before the hand, and the chips in the pot."""
 
     table: Table
     """Names, stacks before the hand, payouts."""
     button: int | None
-    """The seat of the button; None: it is not known."""
+    """Seat of the button; None if unknown."""
     posted: Stacks
-    """What every player has put in before hero acts, antes included; all-in players their whole stack."""
+    """Chips that each player has put in before hero acts, antes included; the whole stack of all-in players."""
     dead: Number
-    """The big blind's ante: in the pot, but nobody has to match it."""
+    """The big blind ante: it is in the pot, but players do not have to match it."""
     dead_from: int | None
-    """Who paid it."""
+    """Seat that paid the big blind ante."""
     big_blind: Number = 0
-    """The big blind; 0: there is none."""
+    """The big blind; 0 if there is none."""
     elsewhere: tuple[int, ...] = ()
     """Players at other tables, as seats: they post nothing and are not in the hand."""
 
     def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
-        """Pay every pot to the best of those who can win it, and the heads of those who bust."""
+        """Pay each pot to the best of the players who can win it, and the bounties of players who bust."""
         if len(order) != len(players):
             raise InputError("order", f"must rank {counted(len(players), 'player')}", list(order), code="wrong_count")
         after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
@@ -53,7 +53,7 @@ class Posted:
         return After(stacks, *take_bounties(prizes.bounties, prizes.share, takers(won, busted)))
 
     def winners(self, pots: Sequence[Pot], rank: Mapping[int, int]) -> list[Won]:
-        """Return who wins each pot; of several winners, the first one left of the button comes first."""
+        """Return the winners of each pot, in the order of seats from the left of the button."""
         first = 0 if self.button is None else self.button + 1
         won = []
         for pot in pots:
@@ -64,7 +64,7 @@ class Posted:
 
 
 def split(chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
-    """Divide a pot; odd chips go to the first winners."""
+    """Split a pot; odd chips go to the first winners."""
     if not isinstance(chips, int):
         return [(player, chips / len(winners)) for player in winners]
     share, odd = divmod(chips, len(winners))
@@ -72,7 +72,7 @@ def split(chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
 
 
 class Forced(NamedTuple):
-    """What must be posted before the cards are dealt."""
+    """Blinds and antes."""
 
     small_blind: Number
     """The small blind."""
@@ -81,11 +81,11 @@ class Forced(NamedTuple):
     ante: Number
     """The ante of each player."""
     big_blind_ante: Number
-    """The ante that the big blind pays for all."""
+    """The ante that the big blind pays for the table."""
 
     @classmethod
     def of(cls, *values: object) -> Forced:
-        """Check the four of them, in their order."""
+        """Check the four amounts, in the order of the fields."""
         numbers = (exact_number(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
         forced = cls(*numbers)
         if forced.small_blind > forced.big_blind:
@@ -100,16 +100,16 @@ class Forced(NamedTuple):
 
 
 def dealt_chips(table: Table, elsewhere: Collection[int]) -> list[Number]:
-    """Return everybody's chips, 0 for those who are not dealt in."""
+    """Return the chips of all players, 0 for players at other tables."""
     return [0 if seat in elsewhere else exact_number(stack) for seat, stack in enumerate(table.stacks)]
 
 
 def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[list[Number], Number, int | None]:
-    """Return what each player posts, the big blind's ante, and who pays it; without blinds no button is needed."""
+    """Return the chips each player posts, the big blind ante and its seat; without blinds, no button is needed."""
     posted: list[Number] = [min(stack, forced.ante) for stack in chips]
     if not (forced.big_blind or forced.big_blind_ante):
         return posted, 0, None
-    assert button is not None, "which is found where it is not given"
+    assert button is not None, "callers set a default"
     small_seat, big_seat = blind_seats(chips, button)
     for seat, blind in ((small_seat, forced.small_blind), (big_seat, forced.big_blind)):
         posted[seat] += min(chips[seat] - posted[seat], blind)
@@ -118,7 +118,7 @@ def post(chips: Sequence[Number], button: int | None, forced: Forced) -> tuple[l
 
 
 def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list[Pot]:
-    """Return main and side pots: a layer for each amount that a player in the hand has put in.
+    """Return the main pot and the side pots: one per amount that a player in the hand has put in.
 
     >>> pots([100, 300, 300, 50], players=[0, 1, 2], dead=20)
     [Pot(chips=370, eligible=(0, 1, 2)), Pot(chips=400, eligible=(1, 2))]

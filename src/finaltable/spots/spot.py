@@ -1,4 +1,4 @@
-"""A spot: who has put in what when hero has to decide, and who has what once the hand is over."""
+"""A spot: the chips of all players when hero decides, and after the hand."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ Player = int | str
 
 @dataclass(frozen=True, kw_only=True)
 class Spot(Posted):
-    """Players, stacks before the hand, what was posted, who folded, who is all-in, and hero, who is to act.
+    """A hand in which players are all-in, and hero must call or fold.
 
-    The paper's section 6: the small blind is all-in, hero in the big blind must call 800 more.
+    Section 6 of the paper: the small blind is all-in, hero in the big blind must call 800 more.
 
     >>> spot = Spot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=1, all_in=[0], button=3, small_blind=100,
     ...                big_blind=200)
@@ -39,15 +39,15 @@ class Spot(Posted):
     """
 
     hero: int
-    """Whose decision it is, as a seat."""
+    """Seat of the player who decides."""
     all_in: tuple[int, ...]
-    """Players who are all-in, as seats in order."""
+    """Seats of the all-in players, in order."""
     folded: tuple[int, ...]
-    """Players who were said to have folded; who else has folded follows from `to_act`."""
+    """Seats given as folded; the other players who have folded follow from `to_act`."""
     called: Number
-    """What hero will have put in after a call."""
+    """Chips that hero has put in after a call."""
     to_act: tuple[int, ...] | None
-    """Players who act after hero, in turn; they are taken to fold. None if the button is unknown."""
+    """Players who act after hero, in turn, and are assumed to fold; None if the button is unknown."""
 
     @classmethod
     def of(
@@ -74,16 +74,16 @@ class Spot(Posted):
         Parameters
         ----------
         stacks, payouts, names, extra_payouts, bounties
-            See `Table.of`; or a `Table` alone. Stacks are those before anything was posted, in the order of the seats.
+            See `Table.of`; or a `Table` alone. Stacks are those before blinds and antes, in the order of the seats.
         hero, all_in, button, folded
-            Players by index from 0 or by name. Players who are not all-in need not be said to have folded: the button
-            tells who has had a turn. Those behind hero are taken to fold. Where blinds are posted and no button is
-            given, players are listed from the small blind on, so that the last has it; heads-up, the first.
+            Players by index from 0 or by name. Players who are not all-in need not be listed in ``folded``: the button
+            shows which players have had a turn. Those behind hero are assumed to fold. If there are blinds but no
+            button, players are listed from the small blind on: the last one has the button; heads-up, the first.
         small_blind, big_blind, ante, big_blind_ante
-            What was posted; the ante by everybody, the big blind's ante by the big blind alone, after the blind.
+            Blinds and antes. Each player posts the ante; only the big blind posts the big blind ante, after the blind.
         bets
-            All that a player who is not all-in has put in, blind included, antes not: a raise that was given up,
-            or that hero made before being raised.
+            Chips that a player who is not all-in has put in, with the blind but without antes: a raise that was folded
+            later, or hero's raise before the all-in.
         elsewhere
             Players at other tables: they post nothing and are not in the hand, but play for the same prizes.
         """
@@ -130,49 +130,49 @@ class Spot(Posted):
 
     @property
     def to_call(self) -> Number:
-        """What hero has to add."""
+        """Chips that hero has to add."""
         return self.called - self.posted[self.hero]
 
     @property
     def pot(self) -> Number:
-        """What lies in the pot that hero can win, before calling."""
+        """Chips in the pot that hero can win, before calling."""
         return sum(min(put, self.called) for put in self.posted) + self.dead
 
     @property
     def main_pot(self) -> Number:
-        """The chips that surely are in the main pot, whether hero folds or calls."""
+        """Chips in the main pot whether hero folds or calls."""
         folded, called = pots(self.posted, self.all_in, self.dead), pots(self.put_in, self.shown, self.dead)
         return min(folded[0].chips, called[0].chips)
 
     @property
     def put_in(self) -> Stacks:
-        """What every player will have put in if hero calls."""
+        """Chips that each player has put in if hero calls."""
         return (*self.posted[: self.hero], self.called, *self.posted[self.hero + 1 :])
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """Hero and the all-in players, who show their cards if hero calls."""
+        """Players at the showdown if hero calls: hero, then the all-in players."""
         return (self.hero, *self.all_in)
 
     def after_fold(self, order: Sequence[int] = ()) -> Stacks:
-        """Return everybody's chips if hero folds; ``order`` ranks the all-in players if there are several."""
+        """Return the chips of all players if hero folds; ``order`` ranks the all-in players if there are several."""
         return self.if_folded(order).stacks
 
     def after_call(self, order: Sequence[int]) -> Stacks:
-        """Return everybody's chips if hero calls; ``order`` ranks hero and then the all-in players, 0 the best."""
+        """Return the chips of all players if hero calls; ``order`` ranks hero, then the all-in players, 0 the best."""
         return self.if_called(order).stacks
 
     def if_folded(self, order: Sequence[int] = (), extra: Number = 0) -> After:
-        """Return chips, heads and cash if hero folds; the main pot is larger by ``extra`` chips than it is."""
+        """Return chips, bounties and cash if hero folds, with ``extra`` chips added to the main pot."""
         return self.settle(self.posted, self.all_in, order or [0] * len(self.all_in), extra)
 
     def if_called(self, order: Sequence[int], extra: Number = 0) -> After:
-        """Return chips, heads and cash if hero calls; the main pot is larger by ``extra`` chips than it is."""
+        """Return chips, bounties and cash if hero calls, with ``extra`` chips added to the main pot."""
         return self.settle(self.put_in, self.shown, order, extra)
 
 
 class Roles(NamedTuple):
-    """Who does what, as seats."""
+    """Seats of hero, the button, and the players who are all-in or have folded."""
 
     hero: int
     all_in: tuple[int, ...]
@@ -183,7 +183,7 @@ class Roles(NamedTuple):
 def check_bets(
     bets: object, table: Table, seats: Roles, antes: Sequence[Number], posted: Sequence[Number]
 ) -> dict[int, Number]:
-    """Return what the players named have put in, antes included, or raise."""
+    """Return the chips that players in ``bets`` have put in, antes included, or raise."""
     if not isinstance(bets, Mapping):
         raise InputError("bets", "must be a mapping from players to chips", bets, code="wrong_type")
     found = {}
@@ -211,7 +211,7 @@ def check_others(
     most: Number,
     elsewhere: Sequence[int] = (),
 ) -> None:
-    """Raise where somebody is still in the hand whom hero would meet, or hero has nothing to decide."""
+    """Raise if a player who is not all-in is still in the hand, or hero has no decision."""
     names = table.names
     for seat, put in enumerate(posted):
         if seat == seats.hero or seat in seats.all_in or seat in elsewhere or not table.stacks[seat]:
@@ -241,7 +241,7 @@ def check_others(
 def check_roles(
     table: Table, hero: Player, all_in: Iterable[Player], folded: Iterable[Player], button: Player | None
 ) -> Roles:
-    """Return the seats of everybody who matters, or raise."""
+    """Return the seats of the roles, or raise."""
     names = table.names
     own = check_player(hero, names, "hero")
     villains = [check_player(player, names, f"all_in[{i}]") for i, player in enumerate(as_list(all_in, "all_in"))]
@@ -254,7 +254,7 @@ def check_roles(
                 raise InputError(f"{field}[{i}]", "must be named once", names[seat], code="duplicate")
     for field, seats in (("all_in", villains), ("folded", gone)):
         if own in seats:
-            raise InputError("hero", f"must be yet to act, not among {field}", names[own], code="conflict")
+            raise InputError("hero", f"must not be among {field}: hero is still to act", names[own], code="conflict")
     if both := set(villains) & set(gone):
         raise InputError("folded", "must not be all-in as well", names[min(both)], code="conflict")
     for field, seat in [("hero", own), *(("all_in", villain) for villain in villains)]:
@@ -265,18 +265,20 @@ def check_roles(
 
 
 def as_list(players: Iterable[Player], field: str) -> list[Player]:
-    """Return several players, or raise where a single one was given."""
+    """Return a list of players, or raise if the argument is a single player."""
     if isinstance(players, str | int | Mapping) or not isinstance(players, Iterable):
         raise InputError(field, "must be a list of players", players, code="wrong_type")
     return list(players)
 
 
 def check_elsewhere(table: Table, elsewhere: Iterable[Player], here: Mapping[str, Sequence[int]]) -> tuple[int, ...]:
-    """Return the seats of players at other tables, or raise where one of them does something at this one."""
+    """Return the seats of players at other tables, or raise if one of them has a role in ``here``."""
     given = as_list(elsewhere, "elsewhere")
     away = [check_player(player, table.names, f"elsewhere[{i}]") for i, player in enumerate(given)]
     for field, seats in here.items():
         for seat in seats:
             if seat in away:
-                raise InputError("elsewhere", f"must not name a player of {field}", table.names[seat], code="conflict")
+                raise InputError(
+                    "elsewhere", f"must not include a player given as {field}", table.names[seat], code="conflict"
+                )
     return tuple(sorted(set(away)))

@@ -110,4 +110,4 @@ def conclusion(decision: PushDecision) -> str:
     """Say whether the models agree."""
     words = {in_words(verdict) for verdict in decision.verdicts}
     said = [f"{title(verdict.model)} says {in_words(verdict)}" for verdict in decision.verdicts]
-    return f"All say: {words.pop()}." if len(words) == 1 and len(said) > 1 else f"{listed(said)}."
+    return f"All models say {words.pop()}." if len(words) == 1 and len(said) > 1 else f"{listed(said)}."
