@@ -137,8 +137,8 @@ WRONG = [
     ("deal 5 4 -p 9,6 --last-longer 5%", "--last-longer must be an amount, not a percentage, got '5%'"),
     ("deal 5 4 -p '50.000 30.000'", "payouts[0] must not be ambiguous (write 50000 or 50)"),
     ("equity 5 4 -p 50,000 30,000", "payouts must be one list (write 50000,30000… or put quotation marks around it)"),
-    ("decide 5 4 3 -p 5,3 --all-in 1 --equity 40%", "--hero must be given: who is to act"),
-    ("decide 5 4 3 -p 5,3 --hero 2 --equity 40%", "--all-in must be given: who is all-in"),
+    ("decide 5 4 3 -p 5,3 --all-in 1 --equity 40%", "--hero must be given: the player to act"),
+    ("decide 5 4 3 -p 5,3 --hero 2 --equity 40%", "--all-in must be given: the players who are all-in"),
     ("decide 5 4 3 -p 5,3 --hero 1 --all-in 1 --equity 40%", "--hero must not be among all_in"),
     (
         "decide 5 4 3 -p 5,3 --hero 1 --all-in 4 --equity 40%",

@@ -1,4 +1,4 @@
-"""Calls for a bounty: prizes and heads, now and later; break-even points; what bounties are worth in chips."""
+"""Calls for a bounty: prizes and bounties, now and later; break-even points; bounties in chips."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from finaltable.spots.outcome import Outcomes
 from tests.known_spots import BY_SEAT, Case, spots
 
 ABLE = [model.name for model in all_models() if model.bounty is not None]
-HEADS = {"bounties": [20, 20, 10, 40], "bounty_share": 0.5}
+BOUNTIES = {"bounties": [20, 20, 10, 40], "bounty_share": 0.5}
 
 
 def notes_spot(**changes: Any) -> ft.Spot:
-    """Section 6 of the paper with a head on everybody."""
-    options = {**BY_SEAT, **HEADS, **changes}
+    """Return section 6 of the paper with a bounty on each player."""
+    options = {**BY_SEAT, **BOUNTIES, **changes}
     return ft.Spot.of(options.pop("stacks"), options.pop("payouts"), **options)
 
 
@@ -41,7 +41,7 @@ def test_the_papers_decision_with_bounties(model: str, without: float, with_othe
     assert verdict.bounty.difference == pytest.approx(bare.difference, abs=1e-4)
 
 
-def test_a_win_pays_half_of_the_head_and_puts_half_onto_heros_own() -> None:
+def test_a_win_pays_half_of_the_bounty_and_adds_half_to_heros_own() -> None:
     decision = ft.decide(notes_spot(), 0.4, models=("dcm",))
     assert decision.cash["win"] == (0, 10, 0, 0)
     assert decision.heads["win"] == (0, 30, 10, 40)
@@ -57,7 +57,7 @@ def test_a_win_pays_half_of_the_head_and_puts_half_onto_heros_own() -> None:
     assert bounty.later_fold == pytest.approx(folded, abs=1e-4)
 
 
-def test_values_are_prizes_and_bounties_together() -> None:
+def test_values_are_sums_of_prizes_and_bounties() -> None:
     verdict = ft.decide(notes_spot(), 0.4, models=("dcm",))["dcm"]
     win = ft.dcm(ft.Table.of([0, 2000, 2000, 3000], [50, 30, 20], bounties=[0, 30, 10, 40]))
     assert verdict.win == pytest.approx(win.total[1] + 10, abs=1e-4)
@@ -66,7 +66,7 @@ def test_values_are_prizes_and_bounties_together() -> None:
 
 
 @pytest.mark.parametrize("model", ABLE)
-def test_dead_chips_make_the_same_difference_and_one_fewer_does_not(model: str) -> None:
+def test_dead_chips_have_the_effect_of_the_bounties_and_one_fewer_has_less(model: str) -> None:
     spot = notes_spot()
     verdict = ft.decide(spot, 0.4, models=(model,), tolerance=1e-9)[model]
     assert verdict.bounty is not None
@@ -75,7 +75,7 @@ def test_dead_chips_make_the_same_difference_and_one_fewer_does_not(model: str) 
     assert verdict.bounty.big_blinds == pytest.approx(chips / 200)
 
     def without_bounties(dead: int) -> float:
-        """Call minus fold for the prizes alone, with dead chips that whoever wins the pot gets."""
+        """Return call minus fold for the prizes alone, with dead chips for the winner of the pot."""
         win, fold = [0, 2000 + dead, 2000, 3000], [1200 + dead, 800, 2000, 3000]
         won, folded = (ft.equity(stacks, [50, 30, 20], model).equities[1] for stacks in (win, fold))
         return 0.4 * float(won) - float(folded)
@@ -85,8 +85,7 @@ def test_dead_chips_make_the_same_difference_and_one_fewer_does_not(model: str) 
     assert without_bounties(chips - 1) < verdict.difference
 
 
-def test_bounties_that_hero_cannot_win_are_worth_no_chips() -> None:
-    """Heads-up for the last prize nothing is left to win later: the covered player only has their own head to lose."""
+def test_hero_wins_no_bounty_from_a_player_with_more_chips() -> None:
     table = ft.Table.of([500, 1000, 3000], [100], bounties=[0, 0, 50], bounty_share=1)
     spot = ft.Spot.of(table, hero=0, all_in=[2])
     bounty = ft.decide(spot, 0.6, models=("dcm",))["dcm"].bounty
@@ -95,12 +94,12 @@ def test_bounties_that_hero_cannot_win_are_worth_no_chips() -> None:
     assert "does not cover" in str(ft.decide(spot, 0.6, models=("dcm",)))
 
 
-def test_bounty_power_counts_chips_for_all_the_money_that_is_left() -> None:
+def test_bounty_power_is_chips_per_unit_of_remaining_money() -> None:
     assert ft.decide(notes_spot(), 0.4, models=("dcm",)).bounty_power == pytest.approx(7000 / 190)
     assert ft.decide(ft.Spot.of(**BY_SEAT), 0.4).bounty_power is None
 
 
-def test_several_opponents_are_met_for_several_heads() -> None:
+def test_hero_can_win_the_bounties_of_several_opponents() -> None:
     table = ft.Table.of([800, 2000, 1200, 3000], [50, 30, 20], bounties=[10, 10, 30, 10], bounty_share=1)
     spot = ft.Spot.of(table, hero=1, all_in=[0, 2])
     decision = ft.decide(spot, hand="AhAd", ranges=["KcKs", "QcQd"], models=("dcm",), samples=2000)
@@ -118,18 +117,18 @@ def test_several_opponents_are_met_for_several_heads() -> None:
 @settings(max_examples=25)
 @given(spots(), st.data(), st.sampled_from(["dcm"]))
 def test_money_is_conserved_in_every_outcome(case: Case, data: st.DataObject, name: str) -> None:
-    """What everybody has after a hand, cash and heads and prizes, is all the money there is."""
+    """Cash, bounties and prizes of all players after a hand sum to the money in play."""
     bare, order, _ = case
     players = bare.table.players
-    heads = data.draw(st.lists(st.integers(1, 90), min_size=players, max_size=players))
+    bounties = data.draw(st.lists(st.integers(1, 90), min_size=players, max_size=players))
     share = data.draw(st.sampled_from([Fraction(0), Fraction(1, 2), Fraction(1)]))
-    prizes = replace(bare.table.prizes, bounties=tuple(heads), share=share)
+    prizes = replace(bare.table.prizes, bounties=tuple(bounties), share=share)
     spot = replace(bare, table=replace(bare.table, prizes=prizes))
     ends = [spot.if_called(order), spot.if_folded(order[1:])]
     worth = Outcomes(spot.table, find_model(name), 1e-4).worth(
         [end.stacks for end in ends], [end.bounties for end in ends], [end.cash for end in ends]
     )
-    whole = spot.table.pool + sum(heads)
+    whole = spot.table.pool + sum(bounties)
     assert worth.values.sum(axis=1) == pytest.approx([whole, whole], abs=players * worth.error + 1e-9)
     for end, values in zip(ends, worth.values, strict=True):
         assert values[[seat for seat in range(players) if not end.stacks[seat]]] == pytest.approx(
@@ -142,7 +141,7 @@ def test_money_is_conserved_in_every_outcome(case: Case, data: st.DataObject, na
 
 
 @pytest.mark.parametrize("model", [*ABLE, "dcm:0.5,icm:0.5"])
-def test_many_outcomes_with_heads_are_those_one_by_one(model: str) -> None:
+def test_a_batch_of_outcomes_with_bounties_has_the_values_of_single_ones(model: str) -> None:
     table = ft.Table.of([900, 700, 400], [50, 30, 20], bounties=[5, 10, 20])
     ends = [After((900 + k, 700 - k, 400), (5, 10, 20), (0, 0, 0)) for k in range(0, 120, 40)]
     ends.append(After((1300, 700, 0), (15, 10, 0), (10, 0, 0)))
@@ -156,14 +155,14 @@ def test_many_outcomes_with_heads_are_those_one_by_one(model: str) -> None:
     assert worth.values.sum(axis=1) == pytest.approx([135.0] * 4)
 
 
-def test_a_model_that_knows_no_bounties_says_so() -> None:
+def test_models_without_bounties_raise() -> None:
     unable = [model.name for model in all_models() if model.bounty is None and not model.needs]
     for name in unable:
         with pytest.raises(ft.InputError, match=r"must be among those that value bounties \(.*dcm"):
             ft.decide(notes_spot(), 0.4, models=(name,))
 
 
-def test_pressure_counts_the_heads() -> None:
+def test_pressure_includes_bounties() -> None:
     table = ft.Table.of([3000, 1000, 2000], [60, 40], bounties=[30, 20, 10])
     pressure = ft.pressure(table, models=("dcm",), tolerance=1e-9)
     now = ft.dcm(table, tolerance=1e-9).total

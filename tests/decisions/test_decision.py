@@ -1,4 +1,4 @@
-"""Decisions: values as the models say, and where they part."""
+"""Decisions: values, break-even points, errors, and disagreement of the models."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_heads_up_all_models_agree() -> None:
     assert decision.disagreement is None
 
 
-def test_who_busts_in_the_same_hand_is_ranked_by_the_stack_he_began_with() -> None:
+def test_players_who_bust_in_the_same_hand_rank_by_their_stacks_before_it() -> None:
     spot = ft.Spot.of([300, 200, 1000, 500], [50, 30, 15, 5], hero=0, all_in=[1, 2])
     decision = ft.decide(spot, hand="2c2d", ranges=["3c3d", "AhAd"], models=("icm",))
     # Where seat 2 wins everything, hero (300) is ahead of seat 1 (200): third place of four.
@@ -73,20 +73,20 @@ def test_who_busts_in_the_same_hand_is_ranked_by_the_stack_he_began_with() -> No
     share = Outcomes(spot.table, find_model("icm"), 1e-6).worth_to(spot.hero, spot.if_called((2, 1, 0)))
     assert (share.value, share.error) == (15.0, 0.0)
     assert decision["icm"].call > 15
-    # With the shorter stack of the two hero is fourth; level, they share the two prizes.
+    # With the shorter stack, hero is fourth; with equal stacks, they share the two prizes.
     for own, prize in ((200, 5.0), (300, 10.0)):
         short = ft.Spot.of([own, 300, 1000, 500], [50, 30, 15, 5], hero=0, all_in=[1, 2])
         outcomes = Outcomes(short.table, find_model("icm"), 1e-6)
         assert outcomes.worth_to(short.hero, short.if_called((2, 1, 0))) == (prize, 0.0, 0.0, 0.0)
 
 
-def test_chips_that_are_gone_are_worth_nothing_to_chip_ev() -> None:
+def test_chip_ev_gives_a_player_without_chips_nothing() -> None:
     spot = ft.Spot.of([300, 1000], [60, 40], hero=0, all_in=[1])
     decision = ft.decide(spot, 0.5, models=["chip_ev", "icm"])
-    assert (decision["chip_ev"].lose, decision["icm"].lose) == (0, 40)  # a prize for second place is no chip
+    assert (decision["chip_ev"].lose, decision["icm"].lose) == (0, 40)  # ICM pays the prize for second place
 
 
-def test_a_fold_is_worth_what_the_others_then_do_to_each_other() -> None:
+def test_the_value_of_a_fold_averages_over_the_showdown_of_the_others() -> None:
     spot = ft.Spot.of([1000, 1000, 500], [60, 40], hero=0, all_in=[1, 2])
     hands = ["2c2d", "AhAd", "7d3c"]
     verdict = ft.decide(spot, hand=hands[0], ranges=hands[1:], models=["icm"])["icm"]
@@ -96,7 +96,7 @@ def test_a_fold_is_worth_what_the_others_then_do_to_each_other() -> None:
     assert verdict.fold == pytest.approx(sum(chance * worth[order] for order, chance in orders.items()))
 
 
-def test_cards_and_ranges_give_the_equity_and_ties_split() -> None:
+def test_a_hand_and_a_range_give_the_equity_with_ties() -> None:
     spot = section_6()
     decision = ft.decide(spot, hand="AJs", ranges="22+, A2s+, KTs+, QJs, A8o+, KJo+")
     two = ft.heads_up(ft.Range.read("AJs"), ft.Range.read("22+, A2s+, KTs+, QJs, A8o+, KJo+"))
@@ -112,7 +112,7 @@ def test_cards_and_ranges_give_the_equity_and_ties_split() -> None:
     assert read.to_dict() == decision.to_dict()
 
 
-def test_several_opponents_are_exact_for_cards_and_carry_their_error_for_ranges() -> None:
+def test_several_opponents_are_exact_for_cards_and_have_an_error_for_ranges() -> None:
     spot = ft.Spot.of([1000, 800, 2000, 3000], [50, 30, 20], hero=0, all_in=[1, 2])
     known = ft.decide(spot, hand="AhKh", ranges=["QdQc", "7s6s"])
     assert known.showdown.exact
@@ -128,13 +128,13 @@ def test_several_opponents_are_exact_for_cards_and_carry_their_error_for_ranges(
     assert other.showdown.orders != drawn.showdown.orders
 
 
-def test_the_error_of_drawn_boards_is_four_standard_errors_what_was_never_drawn_and_what_the_models_add() -> None:
+def test_the_error_with_random_boards_is_four_standard_errors_a_margin_and_the_models_errors() -> None:
     spot = ft.Spot.of([1000, 800, 2000, 3000], [50, 30, 20], hero=0, all_in=[1, 2])
     decision = ft.decide(spot, hand="AKs", ranges=["QQ", "76s"], samples=20_000, tolerance=1e-4)
     for verdict in decision.verdicts:
         outcomes = Outcomes(spot.table, find_model(verdict.model), 1e-4)
         value = partial(outcomes.worth_to, spot.hero)
-        orders = set(product(range(3), repeat=3))  # many of them the same; drawn boards do not show them all
+        orders = set(product(range(3), repeat=3))  # many are the same; random boards do not show all of them
         calls = {order: value(spot.if_called(order)) for order in orders}
         folds = {order: value(spot.if_folded(order[1:])) for order in orders}
         apart = {order: calls[order].value - folds[order].value for order in orders}
@@ -145,7 +145,7 @@ def test_the_error_of_drawn_boards_is_four_standard_errors_what_was_never_drawn_
         assert models > 1e-3 or verdict.model == "icm"
 
 
-def test_many_single_hands_of_two_players_are_drawn_and_said_to_be() -> None:
+def test_many_single_combos_of_two_players_use_random_boards() -> None:
     spot = ft.Spot.of([10, 10, 9], [5, 3], hero=0, all_in=[1])
     own, theirs = (
         ", ".join(str(combo) for number in numbers for combo in combos_of(number)[:5])
@@ -159,11 +159,11 @@ def test_many_single_hands_of_two_players_are_drawn_and_said_to_be() -> None:
     verdict = decision["icm"]
     assert verdict.win is not None
     assert verdict.lose is not None
-    # Nearly no ties: what hangs on the cards is the difference between winning and losing.
+    # There are nearly no ties: the error is that of winning or losing.
     assert verdict.error == pytest.approx(4 * two.standard_error * (verdict.win - verdict.lose), rel=0.05)
 
 
-def test_break_even_counts_the_ties_of_the_hand() -> None:
+def test_the_break_even_point_accounts_for_ties() -> None:
     spot = ft.Spot.of([3700, 1100, 2600], [39, 31], hero=1, all_in=[0], button=2, small_blind=100, big_blind=200)
     for hand, villain in (("AKo", "AK"), ("A5s", "A4s, A6s"), ("AJs", "22+, A2s+")):
         decision = ft.decide(spot, hand=hand, ranges=villain)
@@ -173,7 +173,7 @@ def test_break_even_counts_the_ties_of_the_hand() -> None:
 
 
 @given(st.floats(0, 50), st.floats(0, 50), st.floats(0, 50), st.floats(0, 50), st.floats(0, 0.9))
-def test_at_the_break_even_point_calling_is_worth_a_fold(
+def test_calling_is_worth_as_much_as_folding_at_the_break_even_point(
     fold: float, win: float, tie: float, lose: float, ties: float
 ) -> None:
     point = find_break_even(fold, win, tie, lose, ties)
@@ -185,7 +185,7 @@ def test_at_the_break_even_point_calling_is_worth_a_fold(
         assert value_at(point, win, tie, lose, ties) == pytest.approx(fold, abs=1e-6)
 
 
-def test_a_model_that_never_calls_disagrees_up_to_the_top() -> None:
+def test_the_disagreement_reaches_100_percent_if_a_model_never_calls() -> None:
     spot = ft.Spot.of([10, 5000, 10, 10], [50, 30, 20], hero=1, all_in=[0])
     decision = ft.decide(spot, 0.9, models=("icm", "chip_chop"))
     assert decision["chip_chop"].break_even is None
@@ -193,13 +193,13 @@ def test_a_model_that_never_calls_disagrees_up_to_the_top() -> None:
     assert "ICM 50.00 % and chip chop never" in str(decision)
 
 
-def test_models_that_part_by_little_still_part() -> None:
+def test_small_disagreements_are_reported() -> None:
     decision = ft.decide(ft.Spot.of([2100, 2500, 1300, 2100], [50, 30, 20], hero=0, all_in=[1]), 0.5)
     assert decision.disagreement is not None
     assert decision.disagreement == pytest.approx((0.68184, 0.68191), abs=1e-5)
 
 
-def test_words_for_what_is_not_there() -> None:
+def test_unknown_models_and_wrong_arguments_raise() -> None:
     decision = ft.decide(section_6(), 0.4)
     with pytest.raises(ft.InputError, match="model must be one of icm, dcm, got 'nash'"):
         decision["nash"]
@@ -216,7 +216,7 @@ def test_a_difference_within_its_error_is_too_close() -> None:
     assert ft.decide(spot, at)["dcm"].recommendation == "too close"
 
 
-def test_a_decision_prints_what_it_says() -> None:
+def test_a_decision_prints_its_report() -> None:
     shown = str(ft.decide(section_6(), 0.4))
     first = "Hero to act: Villain is all-in, 800 to call for a pot of 1,200 (pot odds 40.00 %); BTN has the button."
     assert first in shown
@@ -231,7 +231,7 @@ def test_a_decision_prints_what_it_says() -> None:
     ("options", "words"),
     [
         ({}, "equity must be given, or else a hand and what the all-in players hold"),
-        ({"equity": 0.4, "hand": "AA", "ranges": "KK"}, "equity must be left out where a hand is given, got 0.4"),
+        ({"equity": 0.4, "hand": "AA", "ranges": "KK"}, "equity must be left out if a hand is given, got 0.4"),
         ({"equity": 1.2}, "equity must lie between 0 and 1 (0.4 is 40%), got 1.2"),
         ({"ranges": "KK"}, "hand must be given with ranges"),
         ({"hand": "AA", "ranges": 5}, "ranges must be a range, a list of ranges, or a mapping from players, got 5"),
@@ -248,19 +248,19 @@ def test_a_decision_prints_what_it_says() -> None:
         ({"equity": 0.4, "samples": 1}, "samples must be a whole number from 1000"),
     ],
 )
-def test_decisions_that_cannot_be_are_refused(options: dict[str, Any], words: str) -> None:
+def test_invalid_options_raise_an_error_with_the_rule(options: dict[str, Any], words: str) -> None:
     with pytest.raises(ft.InputError) as caught:
         ft.decide(section_6(), options.pop("equity", None), **options)
     assert words in str(caught.value)
 
 
-def test_an_equity_cannot_be_given_against_several() -> None:
+def test_an_equity_is_only_for_one_all_in_player() -> None:
     spot = ft.Spot.of([1000, 800, 2000, 3000], [50, 30, 20], hero=0, all_in=[1, 2])
     with pytest.raises(ft.InputError, match=r"equity is for one all-in player \(give hand and ranges"):
         ft.decide(spot, 0.4)
 
 
-def test_it_is_said_where_only_dcm_says_so() -> None:
+def test_the_report_warns_if_only_dcm_disagrees() -> None:
     alone = "Only DCM says call; ICM predicted real results better than DCM did."
     assert alone in str(ft.decide(section_6(), 0.4, models=["icm", "sem", "dcm"]))
     assert "\nICM predicted real results better than DCM did." in str(ft.decide(section_6(), 0.4))

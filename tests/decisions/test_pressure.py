@@ -33,25 +33,25 @@ def test_bubble_factors_are_losses_over_gains() -> None:
     assert table.risk_premiums[0, 0, 1] == pytest.approx(factors / (1 + factors) - 0.5)
 
 
-def test_without_a_bubble_every_factor_is_one() -> None:
+def test_all_bubble_factors_are_one_with_a_single_prize() -> None:
     table = ft.pressure([50, 30, 20], [100], models=("icm", "dcm", "chip_ev"))
     known = table.bubble_factors[~np.isnan(table.bubble_factors)]
     assert known == pytest.approx(np.ones(18), abs=1e-4)
 
 
-def test_where_there_is_nothing_to_gain_there_is_no_factor() -> None:
+def test_bubble_factors_are_nan_if_there_is_nothing_to_gain() -> None:
     table = ft.pressure([50, 30, 20], [100, 100, 100])
     assert np.nanmax(table.gains) > 0  # rounding
     assert np.isnan(table.bubble_factors).all()
     assert np.isnan(table.risk_premiums).all()
 
 
-def test_chip_ev_pays_no_prize_to_who_busts() -> None:
+def test_chip_ev_pays_no_prize_to_players_who_bust() -> None:
     table = ft.pressure([5, 3], [60, 40], models=["chip_ev", "icm"])
     assert table.losses[:, 1, 0].tolist() == pytest.approx([37.5, 47.5 - 40])
 
 
-def test_a_difference_of_two_equities_may_be_wrong_by_both_errors() -> None:
+def test_errors_are_those_of_differences_of_two_equities() -> None:
     stacks, payouts = [50, 31, 23, 12], [50, 30, 20]
     table = ft.pressure(stacks, payouts, models=["dcm"], tolerance=1e-3)
     fine = ft.pressure(stacks, payouts, models=["dcm"], tolerance=1e-9)
@@ -61,7 +61,7 @@ def test_a_difference_of_two_equities_may_be_wrong_by_both_errors() -> None:
     assert np.nanmax(np.abs(table.losses - fine.losses)) <= table.errors[0]
 
 
-def test_of_many_tables_the_largest_error_is_told() -> None:
+def test_a_batch_reports_its_largest_error() -> None:
     table = ft.Table.of([50, 31, 23, 12], [50, 30, 20])
     hard: list[list[Number]] = [[50, 31, 23, 12]] * CHUNK
     easy: list[list[Number]] = [[116, 0, 0, 0]]
@@ -70,7 +70,7 @@ def test_of_many_tables_the_largest_error_is_told() -> None:
     assert errors[0] == errors[2] > errors[1]
 
 
-def test_progress_runs_to_the_end_and_large_fields_are_refused() -> None:
+def test_progress_ends_at_one_and_large_fields_raise() -> None:
     seen: list[float] = []
     ft.pressure([50, 30, 20, 10], [50, 30, 20], progress=lambda fraction, _: seen.append(fraction))
     assert seen == sorted(seen)
@@ -83,13 +83,13 @@ def test_progress_runs_to_the_end_and_large_fields_are_refused() -> None:
             ft.pressure([5] * players, [10], models=["icm"])
 
 
-def test_players_already_out_are_behind_those_who_bust() -> None:
+def test_players_already_out_rank_below_those_who_bust() -> None:
     table = ft.pressure([50, 30, 20, 0], [50, 30, 15, 5])
     assert table.losses[0, 2, 0] == pytest.approx(table.equities[0, 2] - 15)
     assert np.isnan(table.bubble_factors[:, 3]).all()
 
 
-def test_level_stacks_stay_level_whatever_their_unit() -> None:
+def test_equal_stacks_stay_equal_in_any_unit() -> None:
     whole = ft.pressure([1, 1, 2, 4], [50, 30, 20])
     for unit in (Fraction(1, 3), 0.1, 0.7):
         parts = ft.pressure([1 * unit, 1 * unit, 2 * unit, 4 * unit], [50, 30, 20])

@@ -1,4 +1,4 @@
-"""One push, first in, against what others call with: chips, callers, and the solver as a second opinion."""
+"""A push, first in, against calling ranges: chips, callers, and comparisons with the solver and a plain dealer."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def test_a_push_agrees_with_the_solver_whose_other_players_are_locked_to_the_sam
     worth = dict(zip([class_name(i) for i in range(169)], solved.ev_difference("BTN").money.tolist(), strict=True))
     for hand in ("AA", "K5o", "72o", "T9s"):
         push = ft.push(spot(), hand=hand, ranges={"SB": "25%", "BB": "35%"}, models=["icm"])
-        # The solver leaves out what folded cards do to the board.
+        # The solver ignores how folded cards change the board.
         assert push["icm"].difference == pytest.approx(worth[hand], abs=push["icm"].error + 0.01)
 
 
-def test_no_chip_is_lost_whatever_happens() -> None:
+def test_chips_are_conserved_in_all_ends_of_a_push() -> None:
     push = spot("CO", ante=10, big_blind_ante=50)
     ends = [push.if_folded(), push.if_all_fold()]
     ends += [push.if_called(seat, order) for seat in push.callers for order in ((0, 1), (0, 0), (1, 0))]
@@ -54,7 +54,7 @@ def test_if_all_fold_hero_wins_blinds_and_antes_and_if_hero_folds_the_big_blind_
     assert push.if_folded().stacks == (890, 1130, 1990, 2990)
 
 
-def test_a_caller_with_fewer_chips_risks_no_more_than_they_have() -> None:
+def test_a_caller_with_fewer_chips_risks_only_their_stack() -> None:
     assert spot().if_called(0, (1, 0)).stacks == (2200, 800, 2000, 2000)
 
 
@@ -84,12 +84,12 @@ def test_players_at_other_tables_post_nothing_and_do_not_act() -> None:
     assert near.to_act == ()
 
 
-def test_who_sits_elsewhere_cannot_act_here() -> None:
+def test_hero_cannot_be_at_another_table() -> None:
     with pytest.raises(ft.InputError, match="elsewhere must not include a player given as hero, got 'BTN'"):
         spot(elsewhere=["BTN"])
 
 
-def test_the_solver_leaves_out_who_has_folded_and_who_sits_elsewhere() -> None:
+def test_the_solver_ignores_players_who_have_folded_or_are_elsewhere() -> None:
     whole = ft.nash([10, 10], [1], **{"small_blind": 0.5, "big_blind": 1}, model="chip_ev", tolerance=1e-5)  # type: ignore[arg-type]
     part = ft.nash(
         [10, 10, 7, 9],
@@ -110,7 +110,7 @@ def test_the_solver_leaves_out_who_has_folded_and_who_sits_elsewhere() -> None:
     assert np.isnan(part.equities[[2, 3]]).all()
 
 
-def test_the_button_is_at_this_table_and_so_are_the_positions() -> None:
+def test_button_and_positions_belong_to_players_at_this_table() -> None:
     options: dict[str, Any] = {"small_blind": 0.5, "big_blind": 1, "tolerance": 1e-2}
     named = ft.nash([10, 10, 10, 9], [3, 2], names=list("abcd"), elsewhere=["d"], **options)
     assert "; c has the button. To act: c, a and b." in str(named)
@@ -126,14 +126,14 @@ def test_the_button_is_at_this_table_and_so_are_the_positions() -> None:
         ft.Spot.of([10, 10, 10, 9], [3, 2], hero=0, all_in=[1], button=3, elsewhere=[3])
 
 
-def test_strategies_revalued_without_bounties_are_those_of_the_players_in_the_hand() -> None:
+def test_strategies_revalued_without_bounties_keep_the_players_in_the_hand() -> None:
     found = ft.nash(
         [10, 10, 7, 9], [3, 2], small_blind=0.5, big_blind=1, folded=[2], elsewhere=[3], bounties=1, tolerance=1e-2
     )
     assert revalue(found, "icm", bounties=False).lineup.acting == found.lineup.acting
 
 
-def test_nobody_calls_with_nothing() -> None:
+def test_a_player_with_an_empty_range_never_calls() -> None:
     push = ft.push(spot("SB"), hand="72o", ranges="fold")
     assert push.callers[0].called.calls == 0
     assert push.equity is None
@@ -141,7 +141,7 @@ def test_nobody_calls_with_nothing() -> None:
     assert push["icm"].win is None
 
 
-def test_the_equity_of_a_push_is_that_against_each_caller_as_often_as_they_call() -> None:
+def test_the_equity_of_a_push_is_a_mean_over_callers() -> None:
     push = ft.push(spot(), hand="KQs", ranges={"SB": "5%", "BB": "60%"}, models=["icm"])
     tight, wide = (caller.called for caller in push.callers)
     assert push.called == pytest.approx(tight.calls + wide.calls)
@@ -150,7 +150,7 @@ def test_the_equity_of_a_push_is_that_against_each_caller_as_often_as_they_call(
     assert 0 < tight.equity < wide.equity < 1
 
 
-def test_at_the_break_even_point_pushing_is_worth_folding() -> None:
+def test_pushing_is_better_above_the_break_even_point() -> None:
     verdict = ft.push(spot(), hand="T9s", ranges=["25%", "35%"])["icm"]
     push = ft.push(spot(), hand="T9s", ranges=["25%", "35%"])
     assert push.equity is not None
@@ -166,19 +166,19 @@ def test_at_the_break_even_point_pushing_is_worth_folding() -> None:
         ({"stacks": [1000, 150, 2000, 3000]}, r"stacks\[1\] must leave chips after blinds"),
     ],
 )
-def test_a_spot_without_a_push_says_why(change: dict[str, object], message: str) -> None:
+def test_spots_without_a_push_raise_an_error_with_the_rule(change: dict[str, object], message: str) -> None:
     with pytest.raises(ft.InputError, match=message):
         spot(**change)  # type: ignore[arg-type]
 
 
-def test_ranges_must_fit_the_players_behind() -> None:
+def test_ranges_must_match_the_players_behind() -> None:
     with refused("wrong_count", "ranges"):
         ft.push(spot(), hand="AA", ranges=["5%"] * 3)
     with refused("wrong_count", "ranges"):
         ft.push(spot(), hand="AA", ranges={"SB": "5%"})
 
 
-def test_the_command_says_what_python_says() -> None:
+def test_the_command_gives_the_same_answer_as_python() -> None:
     line = "push SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --hero BTN --hand T9s"
     printed = json.loads(in_process(*line.split(), "--range", "25%", "--range", "35%", "--json")[1])
     assert printed == json.loads(json.dumps(ft.push(spot(), hand="T9s", ranges=["25%", "35%"]).to_dict()))
@@ -191,7 +191,7 @@ def test_the_command_says_what_python_says() -> None:
 
 
 def by_cards(hands: Range | None) -> Any:
-    """Return how often each two cards are played, the higher first."""
+    """Return the weight of each combo, the higher card first."""
     found = np.zeros((52, 52))
     for combo, weight in () if hands is None else hands.weights():
         found[combo.high, combo.low] = weight
@@ -205,7 +205,7 @@ class RandomSpot(NamedTuple):
 
 
 def random_spot(seed: int) -> RandomSpot:
-    """Return a spot with up to six players who folded, what is asked about it, and what a dealer needs for it."""
+    """Return a spot with up to six players who folded, options of `push`, and arguments of the plain dealer."""
     random = np.random.default_rng(seed)
     behind = 1 + seed % 8
     folded = int(random.integers(0, min(6, 9 - behind) + 1))
@@ -224,7 +224,7 @@ def random_spot(seed: int) -> RandomSpot:
 
 
 def worth_of_ends(place: ft.PushSpot) -> tuple[float, float, Any]:
-    """Return what folding, stealing and every end are worth by ICM."""
+    """Return the ICM values of folding, stealing and all ends."""
     worth = Outcomes(place.table, find_model("icm"), 1e-9)
 
     def value(after: Any) -> float:
@@ -235,7 +235,7 @@ def worth_of_ends(place: ft.PushSpot) -> tuple[float, float, Any]:
 
 
 @pytest.mark.slow
-def test_a_push_is_worth_what_a_plain_dealer_finds_with_up_to_six_players_folded_before() -> None:
+def test_the_value_of_a_push_is_that_of_a_plain_dealer_with_up_to_six_folds_before() -> None:
     squares = []
     for seed in range(42):
         place, asked, dealt = random_spot(seed)
@@ -251,7 +251,7 @@ def test_a_push_is_worth_what_a_plain_dealer_finds_with_up_to_six_players_folded
     )  # no bias that single spots are too noisy to show
 
 
-def test_the_push_that_was_called_a_fold_is_a_push() -> None:
+def test_a_close_push_against_wide_ranges_is_a_push() -> None:
     place = ft.PushSpot.of([900] * 6, [100], hero=2, button=5, small_blind=50, big_blind=100, ante=6)
     push = ft.push(place, hand="K4s", ranges="50%", models=["icm"])
     verdict = push["icm"]
@@ -262,7 +262,7 @@ def test_the_push_that_was_called_a_fold_is_a_push() -> None:
     assert verdict.error < 0.01
 
 
-def test_players_who_folded_before_hero_leave_the_high_cards_to_those_behind() -> None:
+def test_ranges_of_players_who_folded_make_a_push_worse() -> None:
     place = ft.PushSpot.of([10] * 9, [50, 30, 20], hero=8, button=8, small_blind=0.5, big_blind=1, big_blind_ante=1)
     asked: dict[str, Any] = {"hand": "33", "ranges": ["25%", "40%"], "models": ["icm"]}
     opens = ["15%", "17%", "19%", "22%", "27%", "33%"]
@@ -270,11 +270,11 @@ def test_players_who_folded_before_hero_leave_the_high_cards_to_those_behind() -
     assert unknown["icm"].difference == pytest.approx(0.52, abs=0.01)
     assert known["icm"].difference == pytest.approx(0.075, abs=0.02)
     assert [folder.hands for folder in unknown.folders] == [None] * 6
-    assert "Their cards are taken as any" in str(unknown)
-    assert "Their cards are taken as any" not in str(known)
+    assert "Their cards are random here" in str(unknown)
+    assert "Their cards are random here" not in str(known)
 
 
-def test_who_folded_may_be_known_of_some_players_only() -> None:
+def test_ranges_of_players_who_folded_can_be_given_for_some_only() -> None:
     place = spot("BTN", names=NAMES)
     some = ft.push(place, hand="T9s", ranges="30%", folded_from={"CO": "40%"})
     every = ft.push(place, hand="T9s", ranges="30%", folded_from="40%")
@@ -288,7 +288,7 @@ def test_who_folded_may_be_known_of_some_players_only() -> None:
         ft.push(place, hand="T9s", ranges="30%", folded_from="random")
 
 
-def test_one_caller_with_whole_classes_is_counted_and_not_dealt() -> None:
+def test_a_push_against_one_caller_with_whole_classes_is_exact() -> None:
     push = ft.push(spot("SB"), hand="K5o", ranges="40%", models=["icm"])
     assert push.exact
     assert push["icm"].error < 1e-9
@@ -296,7 +296,7 @@ def test_one_caller_with_whole_classes_is_counted_and_not_dealt() -> None:
     assert push.callers[0].called.equity == pytest.approx(seen.equity, abs=1e-12)
 
 
-def test_single_hands_meet_with_their_suits() -> None:
+def test_single_combos_account_for_suits() -> None:
     push = ft.push(spot("SB"), hand="AhKh", ranges="QhJh, QsJs", models=["icm"])
     seen = ft.heads_up("AhKh", "QhJh, QsJs")
     called = push.callers[0].called
@@ -305,7 +305,7 @@ def test_single_hands_meet_with_their_suits() -> None:
     assert called.equity != pytest.approx(ft.heads_up("AKs", "QJs").equity, abs=0.005)
 
 
-def test_the_second_caller_is_weighed_by_all_cards_of_the_first() -> None:
+def test_the_second_caller_depends_on_the_cards_that_the_first_folds() -> None:
     first, second = Range.read("TT+, AJ+"), Range.read("88+, AT+, KQ")
     own = set(read_combo("AsKs"))
     chance = 0.0
@@ -326,7 +326,7 @@ def test_the_second_caller_is_weighed_by_all_cards_of_the_first() -> None:
     hand=st.sampled_from(["AhAd", "Th9h", "7c2d"]),
     seed=st.integers(0, 2**64 - 1),
 )
-def test_chances_of_a_push_add_up_and_do_not_depend_on_threads(
+def test_probabilities_of_a_push_sum_to_one_and_do_not_depend_on_threads(
     shares: list[int], before: int, hand: str, seed: int
 ) -> None:
     ranges = [f"{share}%" for share in shares]
@@ -338,16 +338,16 @@ def test_chances_of_a_push_add_up_and_do_not_depend_on_threads(
         assert caller.called.win + caller.called.tie + caller.called.lose == pytest.approx(1)
 
 
-def test_a_difference_within_its_error_is_too_close_to_say() -> None:
+def test_a_difference_within_its_error_is_too_close_to_call() -> None:
     place = ft.PushSpot.of([10] * 9, [50, 30, 20], hero=8, button=8, small_blind=0.5, big_blind=1, big_blind_ante=1)
     push = ft.push(place, hand="Q9s", ranges=["25%", "40%"], models=["icm"], samples=1000)
     verdict = push["icm"]
     assert abs(verdict.difference) <= verdict.error
     assert verdict.recommendation == "too close"
-    assert "too close to say" in str(push)
+    assert "too close to call" in str(push)
 
 
-def test_a_deck_has_cards_for_23_players() -> None:
+def test_a_push_can_have_at_most_23_players() -> None:
     with refused("too_many", "stacks"):
         ft.PushSpot.of([10] * 24, [100], hero=0, button=22, small_blind=0.5, big_blind=1)
     most = ft.PushSpot.of([10] * 23, [100], hero=2, button=22, small_blind=0.5, big_blind=1)
@@ -355,21 +355,19 @@ def test_a_deck_has_cards_for_23_players() -> None:
     assert push.called == pytest.approx(1 - 0.9**22, abs=0.05)
 
 
-def test_the_chart_of_the_spot_says_what_earlier_players_folded() -> None:
+def test_folded_from_nash_uses_the_ranges_of_the_equilibrium() -> None:
     line = "push SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --hero BTN --hand T9s"
     printed = in_process(*line.split(), "--range", "25%", "--folded-from", "nash", "--json")[1]
     solved = ft.nash(**SECTION_6, **BLINDS, button="BTN", tolerance=1e-4)  # type: ignore[arg-type]
-    said = json.loads(printed)["folders"]
-    assert [one["player"] for one in said] == [2]
-    assert Range.read(said[0]["range"]).combos / 1326 == pytest.approx(solved.frequency("CO"), abs=0.02)
+    folders = json.loads(printed)["folders"]
+    assert [one["player"] for one in folders] == [2]
+    assert Range.read(folders[0]["range"]).combos / 1326 == pytest.approx(solved.frequency("CO"), abs=0.02)
 
 
 @pytest.mark.parametrize(
     ("stacks", "button"), [([1000, 1000, 2000, 3000], 3), ([1000, 900], 0), ([900, 900, 0, 900, 0], 3)]
 )
-def test_without_a_button_players_are_listed_from_the_small_blind_on_in_every_question(
-    stacks: list[int], button: int
-) -> None:
+def test_the_default_button_is_behind_the_small_blind_in_all_questions(stacks: list[int], button: int) -> None:
     about: dict[str, Any] = {"stacks": stacks, "payouts": [50, 30][: len(stacks) - 1], **BLINDS}
     assert ft.PushSpot.of(**about, hero=0) == ft.PushSpot.of(**about, hero=0, button=button)
     assert ft.Spot.of(**about, hero=1, all_in=[0]) == ft.Spot.of(**about, hero=1, all_in=[0], button=button)
@@ -377,11 +375,11 @@ def test_without_a_button_players_are_listed_from_the_small_blind_on_in_every_qu
         assert ft.nash(**about, tolerance=1e-2).lineup.button == button
 
 
-def test_an_answer_says_who_has_the_button() -> None:
+def test_reports_name_the_player_on_the_button() -> None:
     line = ["1000", "1000", "2000", "3000", "-p", "50,30,20", "--blinds", "100/200", "--hand", "AKs", "--range", "40%"]
     for more in (["push", "--hero", "1"], ["decide", "--hero", "2", "--all-in", "1"]):
-        _, said = in_process(more[0], *line, *more[1:])
-        assert "; Player 4 has the button." in said
-        assert in_process(more[0], *line, *more[1:], "--button", "4")[1] == said
-    _, said = in_process("decide", "1000", "1000", "-p", "5", "--hero", "2", "--all-in", "1", "--equity", "40%")
-    assert "button" not in said.splitlines()[1]
+        _, printed = in_process(more[0], *line, *more[1:])
+        assert "; Player 4 has the button." in printed
+        assert in_process(more[0], *line, *more[1:], "--button", "4")[1] == printed
+    _, printed = in_process("decide", "1000", "1000", "-p", "5", "--hero", "2", "--all-in", "1", "--equity", "40%")
+    assert "button" not in printed.splitlines()[1]

@@ -1,1 +1,1 @@
-"""Call or fold: the chips in a hand, and what the stacks it leaves are worth."""
+"""Call or fold: the value of the stacks after a hand."""

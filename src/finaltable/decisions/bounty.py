@@ -1,4 +1,4 @@
-"""What bounties do to a decision: cash now, income later, how far the break-even point falls, and that in chips."""
+"""Effect of bounties on a decision: cash now, bounties later, the drop of the break-even point, dead chips."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from finaltable.answers import Answer
 from finaltable.spots.knockouts import After
 from finaltable.table.table import Number, Table, exact_value
 
-MOST_POTS = 64  # the search for dead chips gives up where they would be as many as this many times the chips in play
+MOST_POTS = 64  # times the chips in play: upper limit of the search for dead chips
 
 
 @dataclass(frozen=True)
 class BountyVerdict(Answer):
-    """What bounties change in the verdict of one model; money is on average, over all that the cards can do."""
+    """Effect of bounties on the verdict of one model; money is averaged over the cards."""
 
     difference: float
-    """The value of calling minus that of folding, without bounties."""
+    """Value of calling minus folding, without bounties."""
     cash: float
-    """What calling pays in cash for heads, now."""
+    """Cash that calling pays for bounties, now."""
     onto_head: float
-    """What calling adds to hero's own head."""
+    """Money that calling adds to the bounty on hero."""
     later_fold: float
-    """Bounties still to come if hero folds."""
+    """Expected bounties after the hand if hero folds."""
     later_call: float
-    """Bounties still to come if hero calls."""
+    """Expected bounties after the hand if hero calls."""
     break_even: float | None
-    """The equity from which calling is better without bounties; 0: always; None: never, or hero meets several."""
+    """Equity from which calling is better without bounties; 0: always; None: never, or several players are all-in."""
     drop: float | None
-    """By how much bounties lower the break-even point, as a share (0.07 is 7 points); None: hero meets several."""
+    """Drop of the break-even point, as a share (0.07 is 7 points); None if several players are all-in."""
     chips: float | None
-    """The dead chips in the main pot that would change call minus fold as much as the bounties do; below 0, if they
-    make calling worse. None: no number of them would, or the model draws samples."""
+    """Dead chips in the main pot that would change call minus fold as much as the bounties do; below 0 if bounties make
+    calling worse. None if no number of chips would, or the model draws samples."""
     big_blinds: float | None
-    """The same in big blinds; None where there are none."""
+    """The same in big blinds; None without blinds."""
 
 
 def drop_between(without: float | None, with_bounties: float | None) -> float:
-    """Return by how much the break-even point falls; a model that never calls does so from 100 %."""
+    """Return the drop of the break-even point; None counts as 100 %."""
     one, other = (1.0 if point is None else point for point in (without, with_bounties))
     return one - other
 
@@ -47,12 +47,12 @@ def drop_between(without: float | None, with_bounties: float | None) -> float:
 def dead_chips(
     difference_at: Callable[[Number], float], wanted: float, error: float, table: Table, main_pot: Number
 ) -> Number | None:
-    """Return how many dead chips in the main pot make the difference between call and fold what it should be.
+    """Return the number of dead chips in the main pot that makes call minus fold equal to ``wanted``.
 
-    1. More of them make calling better, fewer (below 0: chips are taken from the pot) make it worse.
-    2. Double the number until the difference is reached, then halve the interval, down to one chip, or to a millionth
-       of the chips in play where stacks are no whole numbers.
-    3. Where equities jump, the answer is the first number of chips tried that passes the difference.
+    1. More chips make calling better; fewer make it worse. A negative number takes chips from the pot.
+    2. Double the number until the difference is reached. Then bisect, down to one chip, or to a millionth of the chips
+       in play if stacks are not whole numbers.
+    3. If equities jump, the answer is the first number tried that passes the difference.
     """
     chips = sum(map(exact_value, table.stacks), Fraction(0))
     unit = Fraction(1) if all(exact_value(stack).denominator == 1 for stack in table.stacks) else chips / 10**6
@@ -76,8 +76,10 @@ def dead_chips(
     return sign * high * unit
 
 
-def added_to_head(afters: Mapping[tuple[int, ...], After], player: int, before: Number) -> dict[tuple[int, ...], float]:
-    """Return by how much the head of a player grows; not at all where they bust."""
+def added_to_bounty(
+    afters: Mapping[tuple[int, ...], After], player: int, before: Number
+) -> dict[tuple[int, ...], float]:
+    """Return the money added to the bounty on a player, by order; 0 if they bust."""
     return {
         order: float(exact_value(after.bounties[player]) - exact_value(before)) if after.stacks[player] else 0.0
         for order, after in afters.items()

@@ -1,4 +1,4 @@
-"""Should hero call? What folding and calling are worth under every model, and where the models part."""
+"""Should hero call? Values of folding and calling under each model, and where the models disagree."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ from finaltable.values.bounties.comparison import bounty_power
 
 @dataclass(frozen=True)
 class Decision(Answer):
-    """Every model's verdict on a spot. Made by `decide`."""
+    """Verdicts of all models on a spot. Made by `decide`."""
 
     spot: Spot
     """The hand before hero acts."""
     showdown: Showdown
-    """How likely every order of hero and the all-in players is; hero comes first."""
+    """Probability of each order of hero and the all-in players; hero comes first."""
     equity: float
-    """Hero's equity: the share of a pot that all of them play for."""
+    """Hero's equity: the share of the main pot."""
     hand: str | None
-    """What hero holds; None where the equity was given."""
+    """Hero's hand; None if the equity was given."""
     ranges: tuple[str, ...]
-    """The all-in players' ranges, in the order of their seats; empty where the equity was given."""
+    """Ranges of the all-in players, in the order of their seats; empty if the equity was given."""
     verdicts: tuple[Verdict, ...]
     """One per model.
 
     ``decision["dcm"]`` is one of them by name.
     """
     outcomes: Mapping[str, Stacks]
-    """Chips of each player after "fold", "win", "tie" and "lose"; empty where hero meets several players."""
+    """Chips of each player after "fold", "win", "tie" and "lose"; empty if several players are all-in."""
     heads: Mapping[str, Stacks]
-    """Bounties on the heads after each of these, none where hero meets several players; empty without bounties."""
+    """Bounties on all players after each of these (none if several players are all-in); empty without bounties."""
     cash: Mapping[str, Stacks]
-    """Money that each player is paid for heads in each of these; empty without bounties."""
+    """Money paid to each player for bounties in each of these; empty without bounties."""
 
     in_json = (
         json_fields(
@@ -78,17 +78,17 @@ class Decision(Answer):
 
     @property
     def tie(self) -> float:
-        """How often hero ties with the only all-in player."""
+        """Probability that hero ties with the only all-in player."""
         return self.showdown.orders.get(ORDERS["tie"], 0.0)
 
     @property
     def bounty_power(self) -> float | None:
-        """Chips in play for each unit of the prizes and bounties that are left; None without bounties."""
+        """Chips in play per unit of the remaining prizes and bounties; None without bounties."""
         return bounty_power(self.spot.table) if self.spot.table.bounties else None
 
     @property
     def disagreement(self) -> tuple[float, float] | None:
-        """The equities between which the models do not agree (up to 1 where one never calls); None where they do."""
+        """Equities between which the models disagree (up to 1 if one never calls); None if they agree."""
         if len(self.spot.all_in) > 1:
             return None
         points = [1.0 if verdict.break_even is None else verdict.break_even for verdict in self.verdicts]
@@ -127,16 +127,16 @@ def decide(
     spot
         See `Spot.of`.
     equity
-        The probability that hero wins, from 0 to 1, against a single all-in; or else hand and ranges.
+        Probability that hero wins, from 0 to 1, against a single all-in. Without it, give hand and ranges.
     hand, ranges
-        What hero holds ("AJs", "AhKh", or a range), and what the all-in players hold: one range, several in the order
+        Hero's hand ("AJs", "AhKh", or a range), and the ranges of the all-in players: one range, several in the order
         of their seats, or one for each player by name or index.
     models
         Names of models, or mixtures of them: see `equity`.
     tolerance
-        Error allowed of every equity, relative to the prize pool.
+        Error allowed in each equity, relative to the prize pool.
     samples, seed
-        How many boards to draw where several players meet and not all of them are known by their cards.
+        Number of random boards, if several players are all-in with more than one hand.
     threads, progress
         As for `equity`.
     """
@@ -148,7 +148,7 @@ def decide(
     if not isinstance(spot, Spot):
         raise InputError("spot", "must be a Spot", spot, code="wrong_type")
     if equity is not None and hand is not None:
-        raise InputError("equity", "must be left out where a hand is given", equity, code="conflict")
+        raise InputError("equity", "must be left out if a hand is given", equity, code="conflict")
     if hand is None and ranges is not None:
         raise MissingError("hand", "must be given with {ranges}")
     if hand is None and equity is None:
@@ -222,12 +222,12 @@ def as_showdown(two: HeadsUp, samples: int) -> Showdown:
 
 
 def pot_share(seen: Showdown) -> float:
-    """Return hero's share of a pot that everybody plays for."""
+    """Return hero's share of a pot that all players can win."""
     return sum(chance / order.count(0) for order, chance in seen.orders.items() if order[0] == 0)
 
 
 def ends_of(spot: Spot) -> dict[str, After]:
-    """Return what each way the hand can end leaves behind, as far as there are few."""
+    """Return the outcomes of a fold, a win, a tie and a loss; empty if several players are all-in."""
     if len(spot.all_in) > 1:
         return {}
     return {"fold": spot.if_folded(), **{name: spot.if_called(order) for name, order in ORDERS.items()}}

@@ -1,4 +1,4 @@
-"""Calling against folding."""
+"""Figure of a decision to call or fold."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @in_style
 def decision_figure(decision: Decision, currency: str = "") -> Figure:
-    """Draw the value of calling against hero's equity, and of folding, a colour a model; where they part is shaded."""
+    """Draw the values of calling and folding by hero's equity, a colour per model; shade where the models disagree."""
     if len(decision.spot.all_in) > 1:
         rule = "must be one player for a picture"
         raise InputError("all_in", rule, Verbatim(f"{len(decision.spot.all_in)} players"), code="too_many")
@@ -51,7 +51,7 @@ def decision_figure(decision: Decision, currency: str = "") -> Figure:
 
 
 def draw_verdict(axes: Axes, verdict: Verdict, ties: float, purse: MoneyFormat) -> None:
-    """Draw one model: the value of calling, as often tied as this hand is, of folding, and where they cross."""
+    """Draw one model: the value of calling with the hand's ties, the value of folding, and where they cross."""
     style, name = line_style(verdict.model), title(verdict.model)
     values = verdict.win or 0.0, verdict.tie or 0.0, verdict.lose or 0.0
     ends = (ties / 2, 1.0 - ties / 2)

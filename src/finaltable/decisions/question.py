@@ -1,4 +1,4 @@
-"""The question whether to call an all-in."""
+"""The question decide: call or fold against an all-in."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from finaltable.table.table import Table
 
 SECTION_6 = "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
-EQUILIBRIUM = 1e-4  # how near it must be for its ranges to be taken
+EQUILIBRIUM = 1e-4  # exploitability of the equilibrium whose ranges are used
 
 
 @shown
 class DecisionShown(Shown):
-    """A line for each model, and where they part."""
+    """A line for each model, and whether they agree."""
 
     figure = "decision_figure"
 
@@ -37,7 +37,7 @@ class DecisionShown(Shown):
 
 @question(
     "decide",
-    help="Say whether to call an all-in, and where ICM and DCM part.",
+    help="Say whether to call an all-in, and where ICM and DCM disagree.",
     examples=(
         f"{SECTION_6}--equity 40%",
         f"{SECTION_6}--hand AJs --range '22+, A2s+, KTs+, QJs, A8o+, KJo+'",
@@ -57,20 +57,20 @@ class DecisionShown(Shown):
     by="deals and advice",
 )
 class DecideQuestion(MixtureField, BlindsFields, Question):
-    """A spot, and what hero holds."""
+    """A spot, and hero's equity or hand."""
 
     table: Table
-    hero: Any = given(PLAYER, help="Who is to act.")
-    all_in: Any = given(PLAYERS, help="Who is all-in.")
-    folded: Any = given(PLAYERS, (), help="Who has folded.")
-    bets: Any = given(BETS, None, help="All that players who are not all-in have put in, blinds included, antes not.")
-    equity: Any = given(SHARE, None, help="How often hero wins: 40% or 0.4; or else {hand}.")
-    hand: str | None = given(TEXT, None, help="What hero holds: AJs, AhKh.")
+    hero: Any = given(PLAYER, help="The player to act.")
+    all_in: Any = given(PLAYERS, help="The players who are all-in.")
+    folded: Any = given(PLAYERS, (), help="The players who have folded.")
+    bets: Any = given(BETS, None, help="Chips that players who are not all-in have put in, with blinds, without antes.")
+    equity: Any = given(SHARE, None, help="Probability that hero wins: 40% or 0.4. Or give {hand}.")
+    hand: str | None = given(TEXT, None, help="Hero's hand: AJs, AhKh.")
     ranges: Any = given(
         TEXTS,
         None,
-        help="What the all-in player holds: '22+, A2s+, KTo+', 20%, random, or nash, what the equilibrium of push or "
-        "fold says under the first model.",
+        help="Range of the all-in player: '22+, A2s+, KTo+', 20%, random, or nash: that of the push-or-fold "
+        "equilibrium under the first model.",
         in_text="Once for each, in the order of seats.",
         in_json="A list with one for each, in the order of seats.",
         flags=("--range",),
@@ -78,12 +78,12 @@ class DecideQuestion(MixtureField, BlindsFields, Question):
     models: Any = models_field("Models: icm, sem, dcm, chip_chop, chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
     tolerance: float = tolerance_field()
     samples: int = given(
-        WHOLE, 1_000_000, help="Boards to draw where several players are all-in.", usual="1000000", bound="samples"
+        WHOLE, 1_000_000, help="Random boards, if several players are all-in.", usual="1000000", bound="samples"
     )
     seed: int = given(WHOLE, 0, help="Random seed for the boards.", usual="0")
 
     def spot(self) -> Spot:
-        """Return the spot, checked."""
+        """Return the validated spot."""
         from finaltable.spots.spot import Spot
 
         posted = self.posted()
@@ -91,7 +91,7 @@ class DecideQuestion(MixtureField, BlindsFields, Question):
         return Spot.of(self.table, **roles, **posted)
 
     def ask(self, run: Run) -> Decision:
-        """Compute it."""
+        """Return the decision."""
         from finaltable.decisions.decide import decide
 
         fields = ("equity", "hand", "tolerance", "samples", "seed")
@@ -101,7 +101,7 @@ class DecideQuestion(MixtureField, BlindsFields, Question):
         return decide(spot, ranges=ranges, models=models, **given, **run._asdict())
 
     def with_equilibrium(self, spot: Spot, models: Any, run: Run) -> Any:
-        """Return the ranges, with those of the equilibrium of push or fold where they are asked for."""
+        """Return the ranges, with "nash" replaced by those of the equilibrium."""
 
         def solve() -> Mapping[int, Range | None]:
             from finaltable.equilibrium.all_in_ranges import ranges_of
@@ -120,7 +120,7 @@ def first_of(models: Any) -> Any:
 
 
 def with_nash(ranges: object, seats: Sequence[int], solve: Callable[[], Mapping[int, Range | None]]) -> Any:
-    """Return ranges as given, with those of the equilibrium where they are asked for: for all, or one each."""
+    """Return ranges, with "nash" replaced by those of the equilibrium, for all players or one each."""
     given_ = [ranges] if isinstance(ranges, str) else ranges
     if not isinstance(given_, list) or not any(is_nash(one) for one in given_):
         return ranges
@@ -132,7 +132,7 @@ def with_nash(ranges: object, seats: Sequence[int], solve: Callable[[], Mapping[
 
 
 def is_nash(hands: object) -> bool:
-    """Tell whether a range is to be that of the equilibrium."""
+    """Return whether a range stands for that of the equilibrium."""
     return isinstance(hands, str) and hands.strip().lower() == "nash"
 
 

@@ -1,4 +1,4 @@
-"""A call for a bounty in words: cash now, what goes onto hero's head, what comes later, and all of it in chips."""
+"""Report of the bounties in a decision: cash now, the bounty on hero, later bounties, dead chips."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 def bounty_parts(decision: Decision, purse: MoneyFormat) -> list[Part]:
-    """Return what bounties change, a line for each model; nothing where there are none."""
+    """Return the effect of bounties, a line for each model; nothing without bounties."""
     if not decision.spot.table.bounties:
         return []
     single = len(decision.spot.all_in) == 1
     without = ("break-even without", "drop") if single else ("call - fold without",)
-    header = ("Bounties", "cash now", "onto own head", "later: fold", "later: call", *without, "in chips", "in BB")
+    header = ("Bounties", "cash now", "to own bounty", "later: fold", "later: call", *without, "in chips", "in BB")
     rows = tuple(bounty_row(verdict, purse, single) for verdict in decision.verdicts)
     notes = [Note(line) for line in bounty_notes(decision, purse)]
     return [Grid(header, rows), *notes, Note("")]
 
 
 def bounty_row(verdict: Verdict, purse: MoneyFormat, single: bool) -> tuple[Cell | str, ...]:
-    """Return what bounties change in the verdict of one model."""
+    """Return the effect of bounties on the verdict of one model."""
     bounty = verdict.bounty
-    assert bounty is not None, "asked for only where there are bounties"
+    assert bounty is not None, "the table has bounties"
     money = [bounty.cash, bounty.onto_head, bounty.later_fold, bounty.later_call]
     row: list[Cell | str] = [title(verdict.model), *map(purse.money, money)]
     if single:
@@ -50,15 +50,15 @@ def equity_words(point: float | None) -> str:
 
 
 def bounty_notes(decision: Decision, purse: MoneyFormat) -> list[str]:
-    """Say what a win brings, what the columns mean, and how many chips a unit of money stands for."""
+    """Return lines about the bounty for a win, the columns of the grid, and bounty power."""
     lines = [if_hero_wins(decision, purse)] if decision.cash else []
     lines.append(
-        "Cash and heads on average over the cards; drop: by how many points bounties lower the break-even equity; "
-        "in chips: dead chips in the pot that would change call - fold as much."
+        "Cash and bounties are averages over the cards. Drop: points by which bounties lower the break-even equity. "
+        "In chips: dead chips in the pot that would change call - fold as much."
     )
     jumping = [title(verdict.model) for verdict in decision.verdicts if find_model(verdict.model).jumps]
     if jumping:
-        lines.append(f"{listed(jumping)}: a few chips may do that where they bring two stacks past each other.")
+        lines.append(f"{listed(jumping)}: a few chips can have that effect if they change the order of two stacks.")
     mystery = decision.spot.table.prizes.mystery
     if mystery is not None:
         lines += envelope_lines(mystery, purse)
@@ -70,11 +70,11 @@ def bounty_notes(decision: Decision, purse: MoneyFormat) -> list[str]:
 
 
 def if_hero_wins(decision: Decision, purse: MoneyFormat) -> str:
-    """Say what hero takes by winning against the only all-in player."""
+    """Return a line about the bounty that hero wins against the only all-in player."""
     hero, name = decision.spot.hero, decision.spot.table.names[decision.spot.hero]
     cash = exact_value(decision.cash["win"][hero])
     own, before = exact_value(decision.heads["win"][hero]), exact_value(decision.spot.table.bounties[hero])
     if not cash and own == before:
-        return f"{name} does not cover the player who is all-in: no head to win in this hand."
-    onto = f", {purse.money(float(own - before))} onto their own head, now {purse.money(float(own))}"
-    return f"If {name} wins: {purse.money(float(cash))} in cash now{onto if own > before else ''}."
+        return f"{name} does not cover the all-in player: no bounty to win in this hand."
+    added = f", {purse.money(float(own - before))} added to their own bounty, now {purse.money(float(own))}"
+    return f"If {name} wins: {purse.money(float(cash))} in cash now{added if own > before else ''}."

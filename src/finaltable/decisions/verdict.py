@@ -1,4 +1,4 @@
-"""What one model says about a call: the value of calling and of folding, and the equity that makes them equal."""
+"""Verdict of one model on a call: the values of calling and folding, and the break-even equity."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 
 from finaltable.answers import Answer, json_fields
 from finaltable.cards.preflop import Showdown
-from finaltable.decisions.bounty import BountyVerdict, added_to_head, dead_chips, drop_between
+from finaltable.decisions.bounty import BountyVerdict, added_to_bounty, dead_chips, drop_between
 from finaltable.spots.knockouts import After
 from finaltable.spots.outcome import Outcomes, Share
 from finaltable.spots.spot import Spot
@@ -22,7 +22,7 @@ Order = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Verdict(Answer):
-    """What one model says."""
+    """Verdict of one model."""
 
     model: str
     """Name of the model."""
@@ -31,19 +31,19 @@ class Verdict(Answer):
     call: float
     """Value of calling."""
     win: float | None
-    """Value of calling and winning; None where hero meets several players."""
+    """Value of calling and winning; None if several players are all-in."""
     tie: float | None
-    """Value of calling and tying; None as well."""
+    """Value of calling and tying; None if several players are all-in."""
     lose: float | None
-    """Value of calling and losing; None as well."""
+    """Value of calling and losing; None if several players are all-in."""
     break_even: float | None
-    """The equity from which calling is better, as often tied as this hand is; 0: always; None: never, or hero meets
-    several players."""
+    """Equity from which calling is better, with the hand's ties; 0: always; None: never, or several players are
+    all-in."""
     error: float
-    """The difference is no further from its exact value than this. Where boards were drawn: four standard errors, and
-    what was never drawn."""
+    """Bound on the error of the difference. With random boards: four standard errors, plus a margin for outcomes that
+    none of them showed."""
     bounty: BountyVerdict | None = None
-    """What bounties change in it; None where there are none."""
+    """Effect of the bounties; None without bounties."""
 
     in_json = json_fields("model fold call win tie lose break_even error difference recommendation") + json_fields(
         "bounty", where="bounty"
@@ -51,23 +51,23 @@ class Verdict(Answer):
 
     @property
     def difference(self) -> float:
-        """The value of calling minus that of folding."""
+        """Value of calling minus folding."""
         return self.call - self.fold
 
     @property
     def recommendation(self) -> Literal["call", "fold", "too close"]:
-        """Return "call", "fold", or "too close" where the difference is within its error."""
+        """Return "call", "fold", or "too close" if the difference is within its error."""
         if abs(self.difference) <= self.error:
             return "too close"
         return "call" if self.difference > 0 else "fold"
 
 
 def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:
-    """Weigh calling and folding over everything that can happen."""
+    """Value calling and folding over all orders of the showdown."""
     value = partial(worth.worth_to, spot.hero)
     orders = {**seen.orders, **dict.fromkeys(extremes(seen), 0.0)}
     calls = {order: value(spot.if_called(order)) for order in orders}
-    # The others turn their cards over on the same boards if hero is gone.
+    # If hero folds, the others have the same showdown.
     folds = {order: value(spot.if_folded(order[1:])) for order in orders}
     call, fold = (mean(seen.orders, {order: one.value for order, one in some.items()}) for some in (calls, folds))
     apart = {order: calls[order].value - folds[order].value for order in orders}
@@ -86,7 +86,7 @@ def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:
 
 
 def extremes(seen: Showdown) -> set[Order]:
-    """Return the orders in which hero wins or loses against all others, for those that drawn boards never showed.
+    """Return the orders in which hero beats or loses to all others, and which no random board showed.
 
     >>> sorted(extremes(Showdown({(1, 0, 2): 1.0}, boards=1000, exact=False)))
     [(0, 1, 2), (2, 0, 1)]
@@ -108,7 +108,7 @@ def bounty_verdict(
     break_even: float | None,
     error: float,
 ) -> BountyVerdict:
-    """Return what bounties change: without them hero plays for the prizes alone."""
+    """Return the effect of bounties, against a game for the prizes alone."""
     parts = {
         name: [mean(seen.orders, {order: share[part] for order, share in some.items()}) for part in range(3)]
         for name, some in (("call", calls), ("fold", folds))
@@ -117,7 +117,7 @@ def bounty_verdict(
     if ends:
         win, tie, lose = (share.prizes for share in ends.values())
         without = find_break_even(parts["fold"][0], win, tie, lose, seen.orders.get(ORDERS["tie"], 0.0))
-    grown = added_to_head(
+    grown = added_to_bounty(
         {order: spot.if_called(order) for order in seen.orders}, spot.hero, spot.table.bounties[spot.hero]
     )
     difference = parts["call"][0] - parts["fold"][0]
@@ -137,7 +137,7 @@ def bounty_verdict(
 
 
 def chips_for(spot: Spot, seen: Showdown, worth: Outcomes, wanted: float, error: float) -> Number | None:
-    """Return how many dead chips make up for the bounties in a game for the prizes alone."""
+    """Return the number of dead chips that has the effect of the bounties in a game for the prizes alone."""
     model = worth.model
     if model.would_sample is not None and model.would_sample(spot.table.live, worth.tolerance):
         return None  # differences of samples are mostly noise
@@ -154,12 +154,12 @@ def chips_for(spot: Spot, seen: Showdown, worth: Outcomes, wanted: float, error:
 
 
 def mean(chances: Mapping[Order, float], values: Mapping[Order, float]) -> float:
-    """Return the average of what the orders of a showdown lead to."""
+    """Return the mean of values over the orders of a showdown."""
     return math.fsum(chance * values[order] for order, chance in chances.items())
 
 
 def find_break_even(fold: float, win: float, tie: float, lose: float, ties: float) -> float | None:
-    """Return the equity from which calling is worth as much as folding, at a given rate of ties."""
+    """Return the equity at which calling is worth as much as folding, at a given rate of ties."""
     low, high = (value_at(equity, win, tie, lose, ties) for equity in (ties / 2, 1.0 - ties / 2))
     if low >= fold:
         return 0.0
@@ -169,5 +169,5 @@ def find_break_even(fold: float, win: float, tie: float, lose: float, ties: floa
 
 
 def value_at(equity: float, win: float, tie: float, lose: float, ties: float) -> float:
-    """Return what calling is worth to a player who wins that share, ties included."""
+    """Return the value of calling at an equity, with a given rate of ties."""
     return (equity - ties / 2) * win + ties * tie + (1.0 - equity - ties / 2) * lose

@@ -82,7 +82,7 @@ class NashQuestion(BlindsFields, Question):
     others: Any = given(
         MODEL, None, help="All players but {hero} play the equilibrium under this model; {hero} adapts under {model}."
     )
-    hero: Any = given(PLAYER, None, help="Player who adapts, with {others}.")
+    hero: Any = given(PLAYER, None, help="The player who adapts, with {others}.")
     tolerance: float = given(
         NUMBER,
         1e-5,

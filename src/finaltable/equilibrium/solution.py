@@ -315,7 +315,7 @@ class PushFolds(Answer):
 
     @property
     def compared(self) -> Nash | None:
-        """The equilibrium under the second model; None if there is only one."""
+        """The equilibrium under the second model; None without one."""
         return self.found[1] if len(self.found) > 1 else None
 
 

@@ -1,1 +1,1 @@
-"""Bubble factors: what losing a stack costs against what winning one gains."""
+"""Bubble factors: the cost of losing a stack divided by the gain of winning one."""

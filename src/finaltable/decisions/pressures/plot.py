@@ -1,4 +1,4 @@
-"""Bubble factors as shaded squares."""
+"""Figure of bubble factors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @in_style
 def pressure_figure(pressure: Pressure) -> Figure:
-    """Draw bubble factors as shaded squares, a panel a model."""
+    """Draw bubble factors as shaded squares, a panel per model."""
     players = pressure.table.players
     check_crowd(players)
     side = 0.6 if players <= 12 else 0.45

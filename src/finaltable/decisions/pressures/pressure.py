@@ -1,4 +1,4 @@
-"""Bubble factors: what losing a stack costs against what winning it gains, for every pair of players."""
+"""Bubble factors: the cost of losing a stack divided by the gain of winning one, for each pair of players."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ Pairs: TypeAlias = Annotated[Values, list[list[list[float | None]]]]
 
 @dataclass(frozen=True, eq=False)
 class Pressure(FrozenArrays, Answer):
-    """Bubble factors of every pair. Made by `pressure`."""
+    """Bubble factors of all pairs. Made by `pressure`."""
 
     table: Table
     """The players, their stacks and the payouts."""
     models: tuple[str, ...]
     """Names of the models."""
     equities: Annotated[Values, list[list[float]]]
-    """By model and player, shape (models, players): the equity as things stand."""
+    """Equities before the hand, by model and player."""
     losses: Pairs
-    """By model, player and opponent: what losing all they can to the opponent costs; NaN on the diagonal."""
+    """Cost of losing an all-in, by model, player and opponent; NaN on the diagonal."""
     gains: Pairs
-    """By model, player and opponent: what winning all they can from the opponent gains."""
+    """Gain of winning an all-in, by model, player and opponent; NaN on the diagonal."""
     errors: tuple[float, ...]
-    """For each model: no loss or gain is further from its exact value than this, in payout units."""
+    """Bound on the error of losses and gains in payout units, by model."""
 
     in_json = json_fields(
         "table.names table.stacks table.payouts models equities losses gains bubble_factors risk_premiums errors"
@@ -51,14 +51,14 @@ class Pressure(FrozenArrays, Answer):
 
     @property
     def bubble_factors(self) -> Pairs:
-        """Losses divided by gains; 1 where chips are money, NaN where there is nothing to gain."""
+        """Losses divided by gains; 1 if chips are worth money in proportion, NaN if there is nothing to gain."""
         gains = np.where(self.gains > 2 * np.array(self.errors)[:, None, None], self.gains, np.nan)
         factors: Values = self.losses / gains
         return factors
 
     @property
     def risk_premiums(self) -> Pairs:
-        """How much more than half of the pots a player must win to risk their stack in a fair bet."""
+        """Share of pots above one half that a player must win to break even in a fair bet."""
         factors = self.bubble_factors
         premiums: Values = factors / (1.0 + factors) - 0.5
         return premiums
@@ -81,7 +81,7 @@ def pressure(
     extra_payouts: str = "error",
     **bounties: Unpack[BountyOptions],
 ) -> Pressure:
-    """Return the bubble factor of every player against every other.
+    """Return the bubble factor of each player against each other.
 
     >>> table = pressure([50, 30, 20], [50, 30, 20])
     >>> table.bubble_factors[0, 1].round(2).tolist()          # the second player, under ICM
@@ -108,7 +108,7 @@ def pressure(
     pairs = [(i, j) for i, j in pairs if table.stacks[i] and table.stacks[j]]
     before = After(table.stacks, table.bounties, (0,) * len(table.bounties))
     ends = [before, *(after_all_in(table, i, j) for i, j in pairs)]
-    heads, cash = ([end.bounties for end in ends], [end.cash for end in ends]) if table.bounties else (None, None)
+    left, cash = ([end.bounties for end in ends], [end.cash for end in ends]) if table.bounties else (None, None)
     check_tree(found, table.live, tolerance)
 
     losses = np.full((len(found), table.players, table.players), np.nan)
@@ -116,7 +116,7 @@ def pressure(
     now, errors = [], []
     for m, model in enumerate(found):
         stage = checkpoint_of(progress, m, len(found), tolerance)
-        worth = Outcomes(table, model, tolerance, threads).worth([end.stacks for end in ends], heads, cash, stage)
+        worth = Outcomes(table, model, tolerance, threads).worth([end.stacks for end in ends], left, cash, stage)
         equities, error = worth.values, worth.error
         now.append(equities[0])
         errors.append(2 * error)
@@ -127,7 +127,7 @@ def pressure(
 
 
 def after_all_in(table: Table, winner: int, loser: int) -> After:
-    """Return what is left after one player has won all they can from another, their head included if they bust."""
+    """Return stacks and bounties after one player has won an all-in against another."""
     stacks = list(table.stacks)
     stake = min(exact_value(stacks[winner]), exact_value(stacks[loser]))
     for player, change in ((winner, stake), (loser, -stake)):

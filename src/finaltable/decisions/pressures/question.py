@@ -1,4 +1,4 @@
-"""The question what losing a stack costs against what winning one gains."""
+"""The question pressure: bubble factors."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class PressureShown(Shown):
         return pressure_report(answer)
 
     def drawn(self, answer: Pressure, currency: str) -> tuple[Any, ...]:
-        """Return what the figure is drawn from: no money."""
+        """Return the arguments of the figure, which has no currency."""
         del currency
         return (answer,)
 
 
 @question(
     "pressure",
-    help="Show bubble factors: what a loss costs, what a win gains.",
+    help="Show bubble factors: cost of losing over gain of winning.",
     examples=(
         "pressure 1000 800 2000 3000 --payouts 50,30,20",
         "pressure Ana=12k Bo=8k Cy=5k -p 50,30,20 --models icm,dcm --plot pressure.png",
@@ -44,14 +44,14 @@ class PressureShown(Shown):
     by="deals and advice",
 )
 class PressureQuestion(MixtureField, Question):
-    """Bubble factors of every pair."""
+    """A table, and the models."""
 
     table: Table
     models: Any = models_field("Models: icm, sem, dcm, chip_chop, chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
     tolerance: float = tolerance_field()
 
     def ask(self, run: Run) -> Pressure:
-        """Compute it."""
+        """Return the bubble factors."""
         from finaltable.decisions.pressures.pressure import pressure
 
         models = self.with_mixture(self.models)

@@ -1,4 +1,4 @@
-"""Bubble factors as reports."""
+"""Report of bubble factors."""
 
 from __future__ import annotations
 
@@ -28,17 +28,15 @@ def pressure_report(pressure: Pressure) -> Report:
             Note(""),
         ]
     errors = listed([f"{title(m)} {upper(e)}" for m, e in zip(pressure.models, pressure.errors, strict=True)])
-    parts.append(
-        Note("A factor of 2: what they can lose is worth twice what they can win; two wins in three break even.")
-    )
-    parts.append(Note("Risk premium: how many points more than 50 % they need, on average over their opponents."))
+    parts.append(Note("A factor of 2: a loss costs twice what a win gains; winning two times in three breaks even."))
+    parts.append(Note("Risk premium: points above 50 % that the player needs, averaged over opponents."))
     parts.append(Note("–: the player's own column, a player who is out, or nothing to win."))
     parts.append(Note(f"Losses and gains right to: {errors}."))
     return Report(tuple(parts))
 
 
 def factor_cell(factor: float) -> Cell:
-    """Return a bubble factor, the darker the further from 1."""
+    """Return a bubble factor, with a darker shade further above 1."""
     if math.isnan(factor):
         return Cell("–", "quiet")
     return Cell(f"{factor:.2f}", shade=min(1.0, max(0.0, (factor - 1.0) / 3.0)))

@@ -1,1 +1,1 @@
-"""Push or fold with one hand, against given callers."""
+"""Push or fold with one hand, against given calling ranges."""

@@ -1,8 +1,7 @@
-"""How often each player behind calls a push, and how hero's hand does then, with real cards.
+"""Probability that each player behind calls a push, and hero's equity then, with real cards.
 
-The first caller ends it: players after them are taken to fold. No card is held twice: what earlier players folded, what
-players behind fold, the caller's hand and the board all come from one deck. `core/cards/callers.hpp` says how the deals
-are drawn.
+Players after the first caller are assumed to fold. All cards come from one deck: those of the players who fold, the
+caller's hand and the board. `core/cards/callers.hpp` describes the sampling.
 """
 
 from __future__ import annotations
@@ -34,28 +33,28 @@ LEAST_FOLDS = 4  # in a block
 
 
 class Called(NamedTuple):
-    """What one player behind does."""
+    """Probabilities for one player behind."""
 
     calls: float
-    """How often this player is the one who calls."""
+    """Probability that this player is the first to call."""
     win: float
-    """How often hero wins then; with ties and losses, 1."""
+    """Probability that hero wins then; win, tie and lose sum to 1."""
     tie: float
-    """How often hero ties."""
+    """Probability that hero ties."""
     lose: float
-    """How often hero loses."""
+    """Probability that hero loses."""
 
     @property
     def equity(self) -> float:
-        """Hero's equity when this player calls: wins and half of the ties."""
+        """Hero's equity if this player calls: wins and half of the ties."""
         return self.win + self.tie / 2
 
 
 class Effort(NamedTuple):
-    """How many deals to draw."""
+    """Number of deals, seed and threads."""
 
     samples: int
-    """Boards at most, over all players behind."""
+    """Maximum number of boards, over all players behind."""
     seed: int
     threads: int
     progress: Progress | None
@@ -63,21 +62,21 @@ class Effort(NamedTuple):
 
 @dataclass(frozen=True)
 class Deals:
-    """Blocks of dealt hands: what each of them says of every way a push can end."""
+    """Blocks of deals, with the probabilities of all ends of a push."""
 
     blocks: Values
-    """Block by chance: that the earlier players fold; then, by player behind, that hero also wins, ties and loses."""
+    """Block by probability: that the earlier players fold; then, by player behind, that hero wins, ties and loses."""
     boards: int
-    """How many boards were drawn; 0: everything was counted."""
+    """Number of random boards; 0 if the result is exact."""
 
     def chances(self) -> Values:
-        """Return by player behind how often they call first and hero wins, ties and loses."""
+        """Return the probabilities that a player calls first and hero wins, ties and loses, by player behind."""
         mean = self.blocks.mean(axis=0)
         found: Values = mean[1:].reshape(-1, len(RESULTS)) / mean[0]
         return found
 
     def error(self, gains: Values) -> float:
-        """Return the error of the mean of gains, one for every player behind and result; 0 where all was counted."""
+        """Return a bound on the error of the mean gain; 0 if the result is exact."""
         if not self.boards:
             return 0.0
         spread = max(0.0, float(gains.max())) - min(0.0, float(gains.min()))
@@ -91,12 +90,12 @@ class Deals:
         return float(apart.std(ddof=1) / math.sqrt(len(apart)) / mean[0])
 
     def possible(self) -> bool:
-        """Tell whether the earlier players can all have folded."""
+        """Return whether the earlier players can all have folded."""
         return bool(self.blocks[:, 0].sum() > 0)
 
 
 class Hands(NamedTuple):
-    """Who holds what; players whose cards can be any are left out."""
+    """Hands of the players, except those whose cards are random."""
 
     own: Sequence[tuple[Combo, float]]
     """Hero's hands with their weights."""
@@ -107,18 +106,18 @@ class Hands(NamedTuple):
 
 
 def deal_push(hands: Hands, gains: Sequence[Values], wanted: float, effort: Effort) -> Deals:
-    """Deal until the error is as small as wanted, or all deals are used up.
+    """Deal until the error is at most ``wanted``, or the deals are used up.
 
     Parameters
     ----------
     hands
-        Who holds what.
+        Hands of the players.
     gains
-        What each end is worth more than that all fold, by player behind and result; one for every model.
+        Values of the ends minus the value if all others fold, by player behind and result; an array per model.
     wanted
-        The error to reach, in the units of the gains.
+        Error to reach, in the units of the gains.
     effort
-        How many deals to draw.
+        Number of deals.
     """
     exact = can_be_counted(hands)
     blocks, boards = np.zeros((0, 1 + len(RESULTS) * len(hands.behind))), 0
@@ -132,12 +131,12 @@ def deal_push(hands: Hands, gains: Sequence[Values], wanted: float, effort: Effo
 
 
 def can_be_counted(hands: Hands) -> bool:
-    """Tell whether no cards have to be drawn: one player may call, with whole classes."""
+    """Return whether the result can be exact: at most one player may call, with whole classes."""
     return not hands.earlier and len(hands.behind) <= 1 and not any(one.singles for one in hands.behind)
 
 
 def deal_blocks(hands: Hands, first: int, size: int, effort: Effort) -> tuple[Values, int]:
-    """Return so many more blocks, as means over hero's hands, and how many boards were drawn."""
+    """Return ``size`` more blocks, as means over hero's hands, and the number of boards."""
     players = max(1, len(hands.behind))
     boards = max(1, effort.samples // (sum(ROUNDS) * players * len(hands.own)))
     folds = max(LEAST_FOLDS, boards // BOARDS_PER_FOLD)
@@ -170,14 +169,14 @@ COMBOS = math.comb(52, 2)
 
 @cache
 def classes_of_combos() -> NDArray[np.int64]:
-    """Return the class of every two cards, in the order of the core: by the higher card, then by the lower one."""
+    """Return the class of each combo, in the order of the core: by the higher card, then by the lower one."""
     pairs = sorted(combo_of(*cards) for cards in combinations(range(52), 2))
     return np.array([class_of(pair) for pair in pairs])
 
 
 @lru_cache(maxsize=256)
 def weights_of(hands: Range) -> Values:
-    """Return the weight of every two cards in a range, in the order of the core."""
+    """Return the weight of each combo in a range, in the order of the core."""
     found = np.zeros(COMBOS)
     for combo, weight in hands.weights():
         found[combo.high * (combo.high - 1) // 2 + combo.low] = weight
@@ -186,7 +185,7 @@ def weights_of(hands: Range) -> Values:
 
 @cache
 def averages(own: int) -> Values:
-    """Return how often hero's class wins, ties and loses against the class of every two cards."""
+    """Return the probabilities that hero's class wins, ties and loses against the class of each combo."""
     table = class_table()
     rows = np.stack([table.wins[own], table.ties[own], table.wins[:, own]], axis=1)
     shares = rows / np.maximum(rows.sum(axis=1, keepdims=True), 1)
@@ -194,7 +193,7 @@ def averages(own: int) -> Values:
 
 
 def alike(own: Range, others: Sequence[Range]) -> list[tuple[Combo, float]]:
-    """Return hero's hands with their weights; one of a class stands for all where suits cannot matter."""
+    """Return hero's hands with their weights; one combo per class if suits do not matter."""
     if any(hands.singles for hands in others):
         return list(own.weights())
     whole = [(combos_of(number)[0], weight * len(combos_of(number))) for number, weight in own.classes.items()]
@@ -202,7 +201,7 @@ def alike(own: Range, others: Sequence[Range]) -> list[tuple[Combo, float]]:
 
 
 def called_from(chances: Values) -> list[Called]:
-    """Return what players behind do, of the chances that each of them calls first and hero wins, ties and loses."""
+    """Return the probabilities for each player behind, from the rows of `Deals.chances`."""
     found = []
     for row in np.clip(chances, 0.0, None).tolist():
         calls = math.fsum(row)

@@ -1,4 +1,4 @@
-"""Should hero push? What folding and going all-in are worth under every model, against what others call with."""
+"""Should hero push? Values of folding and pushing under each model, against given calling ranges."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from finaltable.table.options import (
 from finaltable.table.table import check_player
 
 SAMPLES = 400_000
-DEALT_TO = 5e-5  # of the pool: deals stop where the error that they leave is no larger
+DEALT_TO = 5e-5  # of the pool: error at which dealing stops
 NOTHING = ("0%", "0 %", "fold", "none")  # in place of a range: a player who never calls
 GivenRange = str | Range | None
 GivenRanges = GivenRange | Sequence[GivenRange] | Mapping[Player, GivenRange]
@@ -46,7 +46,7 @@ class Caller(Answer):
     seat: int
     """Index of the player."""
     hands: str | None
-    """What they call with; None: nothing."""
+    """Calling range; None if empty."""
     called: Called
 
     in_json = json_fields("player=seat range=hands called.calls called.win called.tie called.lose called.equity")
@@ -59,14 +59,14 @@ class Folder(Answer):
     seat: int
     """Index of the player."""
     hands: str | None
-    """What they would have played; None: not known, their cards are any."""
+    """Range that they would have played; None if unknown: their cards are random."""
 
     in_json = json_fields("player=seat range=hands")
 
 
 @dataclass(frozen=True)
 class PushVerdict(Answer):
-    """What one model says."""
+    """Verdict of one model."""
 
     model: str
     """Name of the model."""
@@ -77,27 +77,27 @@ class PushVerdict(Answer):
     steal: float
     """Value of going all-in if all fold."""
     win: float | None
-    """Value of being called and winning, on average over callers; None: never called."""
+    """Value of being called and winning, averaged over callers; None if never called."""
     tie: float | None
-    """Value of being called and tying; None as well."""
+    """Value of being called and tying; None if never called."""
     lose: float | None
-    """Value of being called and losing; None as well."""
+    """Value of being called and losing; None if never called."""
     break_even: float | None
-    """The equity against callers from which pushing is better; 0: always; None: never, or never called."""
+    """Equity against callers from which pushing is better; 0: always; None: never, or never called."""
     error: float
-    """The difference is no further from its exact value than this. Where cards were dealt: four standard errors, and
-    what was never dealt."""
+    """Bound on the error of the difference. With random boards: four standard errors, plus a margin for outcomes that
+    none of them showed."""
 
     in_json = json_fields("model fold push steal win tie lose break_even error difference recommendation")
 
     @property
     def difference(self) -> float:
-        """The value of pushing minus that of folding."""
+        """Value of pushing minus folding."""
         return self.push - self.fold
 
     @property
     def recommendation(self) -> Literal["push", "fold", "too close"]:
-        """Return "push", "fold", or "too close" where the difference is within its error."""
+        """Return "push", "fold", or "too close" if the difference is within its error."""
         if abs(self.difference) <= self.error:
             return "too close"
         return "push" if self.difference > 0 else "fold"
@@ -105,18 +105,18 @@ class PushVerdict(Answer):
 
 @dataclass(frozen=True)
 class PushDecision(Answer):
-    """Every model's verdict on a push. Made by `push`."""
+    """Verdicts of all models on a push. Made by `push`."""
 
     spot: PushSpot
     """The hand before hero acts."""
     hand: str
-    """The hand of hero."""
+    """Hero's hand."""
     callers: tuple[Caller, ...]
     """The players behind, in turn."""
     folders: tuple[Folder, ...]
     """The players who folded before hero, in turn."""
     deals: int
-    """How many boards were dealt; 0: everything was counted."""
+    """Number of random boards; 0 if the result is exact."""
     verdicts: tuple[PushVerdict, ...]
     """One per model.
 
@@ -134,17 +134,17 @@ class PushDecision(Answer):
 
     @property
     def exact(self) -> bool:
-        """Whether everything was counted, and no cards had to be dealt."""
+        """Whether the result is exact, without random boards."""
         return self.deals == 0
 
     @property
     def called(self) -> float:
-        """How often the push is called."""
+        """Probability that the push is called."""
         return math.fsum(caller.called.calls for caller in self.callers)
 
     @property
     def equity(self) -> float | None:
-        """Hero's equity if called; None: never called."""
+        """Hero's equity if called; None if never called."""
         total = self.called
         return sum(one.called.calls * one.called.equity for one in self.callers) / total if total else None
 
@@ -174,7 +174,7 @@ def push(
     >>> [(v.model, round(v.fold, 2), round(v.push, 2), v.recommendation) for v in found.verdicts]
     [('icm', 16.82, 17.98, 'push'), ('dcm', 9.86, 18.2, 'push')]
 
-    Players who folded before hero hold fewer high cards than chance, so that the players behind hold more:
+    Players who folded before hero have fewer high cards than average, and the players behind have more:
 
     >>> button = PushSpot.of([10] * 9, [50, 30, 20], hero=8, button=8, small_blind=0.5, big_blind=1, big_blind_ante=1)
     >>> asked = {"hand": "33", "ranges": ["25%", "40%"], "models": ["icm"]}
@@ -186,18 +186,18 @@ def push(
     spot
         See `PushSpot.of`.
     hand
-        What hero holds: "AJs", "AhKh".
+        Hero's hand: "AJs", "AhKh".
     ranges
-        What players behind call with: one range for all of them, one each in turn, or by name or index; "fold" is none.
-        Players after the first caller are taken to fold, and so are all others if hero folds.
+        Calling ranges of the players behind: one range for all of them, one each in turn, or by name or index; "fold"
+        is the empty range. Players after the first caller are assumed to fold, and so are all others if hero folds.
     folded_from
-        What players who folded before hero would have played, given in the same ways: they hold something else. None:
-        not known, and their cards are any. By name or index, players may be left out.
+        Ranges that players who folded before hero would have played, in the same forms: their hands are not in them.
+        None if unknown: their cards are random. By name or index, players may be left out.
     models, tolerance, threads, progress
         As for `decide`.
     samples, seed
-        How many boards to deal at most, where cards have to be dealt, and the random numbers for them. Deals stop where
-        the error that they leave is at most 0.005 % of the prizes and bounties.
+        Maximum number of random boards, and their seed. Dealing stops when the error is at most 0.005 % of prizes and
+        bounties.
     """
     tolerance, found, cores = check_tolerance(tolerance), sharing(find_models(models)), check_threads(threads)
     samples, seed = check_samples(samples), check_seed(seed)
@@ -234,7 +234,7 @@ def shown(hands: Range | None) -> str | None:
 
 
 def read_callers(spot: PushSpot, ranges: object) -> list[Range | None]:
-    """Return what every player behind calls with, in turn, or raise."""
+    """Return the calling ranges of the players behind, in turn, or raise."""
     if ranges is None:
         raise MissingError("ranges", "must say what the players behind call with")
     if isinstance(ranges, Mapping):
@@ -246,7 +246,7 @@ def read_callers(spot: PushSpot, ranges: object) -> list[Range | None]:
 
 
 def read_folders(spot: PushSpot, ranges: object) -> list[Range | None]:
-    """Return what every player who folded before hero would have played, in turn, or raise; None: not known."""
+    """Return the ranges that players who folded would have played, in turn, or raise; None if unknown."""
     if ranges is None:
         return [None] * len(spot.folders)
     if isinstance(ranges, Mapping):
@@ -255,7 +255,7 @@ def read_folders(spot: PushSpot, ranges: object) -> list[Range | None]:
             raise wrong_players(spot, "folded_from", "may be given for", spot.folders, by_seat)
         ranges = [by_seat.get(seat) for seat in spot.folders]
     elif not spot.folders:
-        raise InputError("folded_from", "must be left out where hero is the first to act", ranges, code="conflict")
+        raise InputError("folded_from", "must be left out if hero is the first to act", ranges, code="conflict")
     return read_in_turn(spot, ranges, "folded_from", spot.folders, "player before hero")
 
 
@@ -267,7 +267,7 @@ def read_seats(spot: PushSpot, ranges: Mapping[Player, object], field: str) -> d
 def wrong_players(
     spot: PushSpot, field: str, rule: str, seats: Sequence[int], given: Mapping[int, object]
 ) -> InputError:
-    """Say whose ranges are wanted."""
+    """Return an error that names the players whose ranges are expected."""
     names = spot.table.names
     wanted = ", ".join(names[seat] for seat in seats) or "no player: hero is the first to act"
     return InputError(field, f"{rule} {wanted}", [names[seat] for seat in sorted(given)], code="wrong_count")
@@ -298,29 +298,29 @@ def read_one(hands: object, field: str) -> Range | None:
 
 
 class PushWorth(NamedTuple):
-    """What every end of a push is worth to hero under one model."""
+    """Values of all ends of a push for hero, under one model."""
 
     model: str
     fold: Share
     steal: Share
-    """All fold to the push."""
+    """Value if all others fold."""
     ends: Sequence[Mapping[str, Share]]
-    """Of each player behind who may call: hero wins, ties, loses."""
+    """Values if hero wins, ties or loses, for each player behind who may call."""
 
     @property
     def values(self) -> Values:
-        """Return the values of the ends, by player behind and result."""
+        """Values of the ends, by player behind and result."""
         return np.array([[one[name].value for name in RESULTS] for one in self.ends]).reshape(-1, len(RESULTS))
 
     @property
     def gains(self) -> Values:
-        """Return what the ends are worth more than that all fold."""
+        """Values of the ends minus the value if all others fold."""
         gains: Values = self.values - self.steal.value
         return gains
 
 
 def worth_of(spot: PushSpot, theirs: Sequence[Range | None], worth: Outcomes) -> PushWorth:
-    """Value every end of a push under one model."""
+    """Value all ends of a push under one model."""
     fold, steal = (worth.worth_to(spot.hero, after) for after in (spot.if_folded(), spot.if_all_fold()))
     ends = [
         {name: worth.worth_to(spot.hero, spot.if_called(seat, order)) for name, order in ORDERS.items()}
@@ -331,7 +331,7 @@ def worth_of(spot: PushSpot, theirs: Sequence[Range | None], worth: Outcomes) ->
 
 
 def judge_push(worth: PushWorth, dealt: Deals) -> PushVerdict:
-    """Weigh pushing and folding over everything that can happen."""
+    """Value pushing and folding over all ends."""
     fold, steal, chances = worth.fold.value, worth.steal.value, dealt.chances()
     push = steal + float((chances * worth.gains).sum())
     shares = [worth.steal, *(share for one in worth.ends for share in one.values())]
@@ -347,6 +347,6 @@ def judge_push(worth: PushWorth, dealt: Deals) -> PushVerdict:
 
 
 def mean_of(chances: Values, values: Values) -> float:
-    """Return the average of values with weights; a plain one, where they have none."""
+    """Return the weighted mean of values; the plain mean if all weights are 0."""
     weights = np.clip(chances, 0.0, None)
     return float(np.average(values, weights=weights if weights.any() else None))

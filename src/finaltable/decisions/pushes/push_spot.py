@@ -13,14 +13,14 @@ from finaltable.spots.spot import Player, check_elsewhere
 from finaltable.spots.to_act import blind_seats, clockwise, usual_button
 from finaltable.table.table import BountyOptions, Number, Table, as_table, check_bounty_options, check_player
 
-MOST_DEALT = 23  # players: a deck has two cards for each, and a board
+MOST_DEALT = 23  # players: two cards each, and a board, from one deck
 
 
 @dataclass(frozen=True, kw_only=True)
 class PushSpot(Posted):
-    """Players, stacks before the hand, what was posted, and hero, to whom everybody has folded.
+    """A hand in which all players before hero have folded, and hero must push or fold.
 
-    The paper's section 6, one seat earlier: the small blind has 1,000 and may push into the big blind.
+    Section 6 of the paper, one seat earlier: the small blind has 1,000 and may push into the big blind.
 
     >>> spot = PushSpot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=0, button=3, small_blind=100, big_blind=200)
     >>> spot.callers, spot.if_folded().stacks, spot.if_all_fold().stacks
@@ -30,12 +30,12 @@ class PushSpot(Posted):
     """
 
     hero: int
-    """Whose decision it is, as a seat."""
+    """Seat of the player who decides."""
     able: Stacks
-    """What every player has put in once they are all-in."""
+    """Chips of each player in the pot after going all-in."""
     big_blind_seat: int
     folders: tuple[int, ...]
-    """Players who acted before hero, in turn: they folded."""
+    """Players who acted before hero and folded, in turn."""
     callers: tuple[int, ...]
     """Players who act after hero, in turn."""
 
@@ -72,7 +72,7 @@ class PushSpot(Posted):
         check_left(table, chips, posted, able)
         acting = clockwise(chips, big)
         if own == big:
-            rule = "must act before the big blind, who has won if all fold"
+            rule = "must act before the big blind, who wins if all others fold"
             raise InputError("hero", rule, table.names[own], code="conflict")
         return cls(
             table=table,
@@ -90,19 +90,19 @@ class PushSpot(Posted):
         )
 
     def if_folded(self) -> After:
-        """Return chips, heads and cash if hero folds, and everybody behind does."""
+        """Return chips, bounties and cash if hero and all players behind fold."""
         return self.settle(self.posted, (self.big_blind_seat,), (0,), 0)
 
     def if_all_fold(self) -> After:
-        """Return chips, heads and cash if hero pushes, and everybody folds."""
+        """Return chips, bounties and cash if hero pushes and all others fold."""
         return self.settle(self.put_in(), (self.hero,), (0,), 0)
 
     def if_called(self, caller: int, order: tuple[int, ...]) -> After:
-        """Return chips, heads and cash if one player calls; ``order`` ranks hero and the caller, 0 the best."""
+        """Return chips, bounties and cash if one player calls; ``order`` ranks hero and the caller, 0 the best."""
         return self.settle(self.put_in(caller), (self.hero, caller), order, 0)
 
     def put_in(self, caller: int | None = None) -> list[Number]:
-        """Return what everybody has put in after the push, and the call."""
+        """Return the chips that each player has put in after the push, and after the call if there is one."""
         put = list(self.posted)
         put[self.hero] = self.able[self.hero]
         if caller is not None:
@@ -111,7 +111,7 @@ class PushSpot(Posted):
 
 
 def check_pushing(table: Table, chips: list[Number], hero: int, forced: Forced) -> None:
-    """Raise where there is nothing to push with, no player to push into, or a deck is too small for all of them."""
+    """Raise if hero has no chips or no opponents, or there are too many players for a deck."""
     if (dealt := sum(1 for chip in chips if chip)) > MOST_DEALT:
         rule = f"must be at most {MOST_DEALT} players at the table, who need {2 * MOST_DEALT} cards and a board"
         raise InputError(
@@ -126,11 +126,11 @@ def check_pushing(table: Table, chips: list[Number], hero: int, forced: Forced) 
     if not forced.big_blind:
         raise InputError("big_blind", "must be above 0", forced.big_blind, code="too_small")
     if sum(1 for chip in chips if chip) < 2:
-        raise InputError("stacks", "must leave hero somebody to push into", list(table.stacks), code="too_few")
+        raise InputError("stacks", "must leave hero an opponent with chips", list(table.stacks), code="too_few")
 
 
 def check_left(table: Table, chips: list[Number], posted: list[Number], able: Stacks) -> None:
-    """Raise where somebody is all-in by posting: they would be at every showdown."""
+    """Raise if a player is all-in by posting: they would be at every showdown."""
     for seat, chip in enumerate(chips):
         if chip and posted[seat] >= able[seat]:
             rule = "must leave chips after blinds and antes"

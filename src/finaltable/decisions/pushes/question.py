@@ -1,4 +1,4 @@
-"""The question whether to push, against what others call with."""
+"""The question push: push or fold against calling ranges."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class PushShown(Shown):
     by="deals and advice",
 )
 class PushQuestion(BlindsFields, Question):
-    """A spot, what hero holds, and what the players behind call with."""
+    """A spot, hero's hand, and the calling ranges of the players behind."""
 
     table: Table
-    hero: Any = given(PLAYER, help="Who is first in.")
-    hand: str = given(TEXT, help="What hero holds: AJs, AhKh.")
+    hero: Any = given(PLAYER, help="The player who is first in.")
+    hand: str = given(TEXT, help="Hero's hand: AJs, AhKh.")
     ranges: Any = given(
         TEXTS,
-        help="What players behind call with: '22+, A2s+, KTo+', 20%, random, or fold.",
+        help="Calling ranges of the players behind: '22+, A2s+, KTo+', 20%, random, or fold.",
         in_text="Once for all of them, or once for each, in turn.",
         in_json="A list with one for all of them, or one for each, in turn.",
         flags=("--range",),
@@ -66,20 +66,18 @@ class PushQuestion(BlindsFields, Question):
     folded_from: Any = given(
         TEXTS,
         None,
-        help="What players who folded before hero would have played: 20%, or nash, what the equilibrium of push or "
-        "fold says under the first model. Otherwise their cards are any.",
+        help="Ranges that players who folded before hero would have played: 20%, or nash: those of the push-or-fold "
+        "equilibrium under the first model. By default, their cards are random.",
         in_text="Once for all of them, or once for each, in turn.",
         in_json="A list with one for all of them, or one for each, in turn.",
     )
     models: Any = models_field()
     tolerance: float = tolerance_field()
-    samples: int = given(
-        WHOLE, 400_000, help="Boards to deal at most, where cards are dealt.", usual="400000", bound="samples"
-    )
+    samples: int = given(WHOLE, 400_000, help="Maximum number of random boards.", usual="400000", bound="samples")
     seed: int = given(WHOLE, 0, help="Random seed for the deals.", usual="0")
 
     def ask(self, run: Run) -> PushDecision:
-        """Compute it."""
+        """Return the decision."""
         from finaltable.decisions.pushes.push import push
         from finaltable.decisions.pushes.push_spot import PushSpot
 
@@ -90,7 +88,7 @@ class PushQuestion(BlindsFields, Question):
         return push(spot, **asked, folded_from=self.with_equilibrium(spot, run), **run._asdict())
 
     def with_equilibrium(self, spot: PushSpot, run: Run) -> Any:
-        """Return what folders would have played, from the equilibrium of push or fold where that is asked for."""
+        """Return the ranges of players who folded, with "nash" replaced by those of the equilibrium."""
         from finaltable.decisions.question import EQUILIBRIUM, first_of, with_nash
 
         def solve() -> Mapping[int, Range | None]:

@@ -1,4 +1,4 @@
-"""A push as a report."""
+"""Report of a push."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
 
 TONES = {"push": "good", "fold": "loss", "too close": "quiet"}
 LONG = 60  # characters of a range
-WORDS = {"too close": "too close to say"}
+WORDS = {"too close": "too close to call"}
 
 
 def push_report(decision: PushDecision, currency: str = "") -> Report:
-    """Return the spot in a few lines, what each model says, and what was taken for granted."""
+    """Return the spot in a few lines, a row for each model, and the assumptions."""
     purse = MoneyFormat.of(decision.spot.table.pool, currency)
     parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
     parts += [Note(""), verdict_grid(decision, purse), Note(""), Note(conclusion(decision), "strong")]
     parts += [Note(error_line(decision, currency)), *(Note(line) for line in folder_lines(decision))]
-    parts.append(Note("Players after the first caller are taken to fold; if hero folds, all others are, too."))
+    parts.append(Note("Assumed: players after the first caller fold. If hero folds, all others fold, too."))
     return Report(tuple(parts))
 
 
 def error_line(decision: PushDecision, currency: str) -> str:
-    """Say how far differences can be off."""
+    """Return a line about the error of the differences."""
     worst = f"{currency}{upper(max(verdict.error for verdict in decision.verdicts))}"
     if decision.exact:
         return f"Differences are right to {worst}, with these ranges."
-    dealt = f"four standard errors of {decision.deals:,} dealt boards, and room for what none of them showed"
+    dealt = f"four standard errors of {decision.deals:,} random boards, plus a margin for what none of them showed"
     return f"Differences are right to {worst} with these ranges: {dealt}."
 
 
 def folder_lines(decision: PushDecision) -> list[str]:
-    """Say what is known of the cards that were folded before hero."""
+    """Return lines about the cards of the players who folded before hero."""
     names = decision.spot.table.names
     given: dict[str | None, list[str]] = {}
     for folder in decision.folders:
@@ -48,16 +48,16 @@ def folder_lines(decision: PushDecision) -> list[str]:
     ]
     if unknown := given.get(None):
         lines.append(
-            f"{listed(unknown)} folded before hero. Their cards are taken as any, which can turn close verdicts: "
-            "say what they would have played (folded from)."
+            f"{listed(unknown)} folded before hero. Their cards are random here, which can change close verdicts: "
+            "give the ranges they would have played (folded from)."
         )
     return lines
 
 
 def spot_lines(decision: PushDecision) -> list[str]:
-    """Say who may call with what, and how often that happens."""
+    """Return lines about the hand, the calling ranges, and how often players call."""
     names = decision.spot.table.names
-    assert decision.spot.button is not None, "who pushes has posted or sits behind the blinds"
+    assert decision.spot.button is not None, "PushSpot.of sets a default"
     first = f"{names[decision.spot.hero]} is first in with {decision.hand}: push or fold"
     lines = [f"{first}; {names[decision.spot.button]} has the button."]
     for caller in decision.callers:
@@ -74,7 +74,7 @@ def spot_lines(decision: PushDecision) -> list[str]:
 
 
 def in_short(hands: str) -> str:
-    """Return a range, or how much of all hands it is where it is long."""
+    """Return a range, or its share of all hands if it is long."""
     from finaltable.cards.range import Range
 
     return hands if len(hands) <= LONG else f"{100 * Range.read(hands).combos / 1326:.1f} % of hands"
@@ -87,7 +87,7 @@ def verdict_grid(decision: PushDecision, purse: MoneyFormat) -> Grid:
 
 
 def verdict_row(verdict: PushVerdict, purse: MoneyFormat) -> tuple[Cell | str, ...]:
-    """Return what one model says."""
+    """Return the row of one model."""
     ends = ["–" if value is None else purse.money(value) for value in (verdict.win, verdict.lose)]
     called = verdict.win is not None
     point = from_equity(1.0 if verdict.break_even is None else verdict.break_even) if called else "–"
@@ -102,12 +102,12 @@ def verdict_row(verdict: PushVerdict, purse: MoneyFormat) -> tuple[Cell | str, .
 
 
 def in_words(verdict: PushVerdict) -> str:
-    """Return a recommendation as people read it."""
+    """Return a recommendation in words."""
     return WORDS.get(verdict.recommendation, verdict.recommendation)
 
 
 def conclusion(decision: PushDecision) -> str:
-    """Say whether the models agree."""
+    """Return a line about whether the models agree."""
     words = {in_words(verdict) for verdict in decision.verdicts}
-    said = [f"{title(verdict.model)} says {in_words(verdict)}" for verdict in decision.verdicts]
-    return f"All models say {words.pop()}." if len(words) == 1 and len(said) > 1 else f"{listed(said)}."
+    verdicts = [f"{title(verdict.model)} says {in_words(verdict)}" for verdict in decision.verdicts]
+    return f"All models say {words.pop()}." if len(words) == 1 and len(verdicts) > 1 else f"{listed(verdicts)}."
