@@ -99,7 +99,7 @@ def test_percentages_are_the_best_hands_against_a_random_hand() -> None:
         ("AKs-T8s", "must join"),
         ("AA:0", "range must leave at least one hand with a weight above 0, got 'AA:0'"),
         ("AAs", "range, token 1 must be a pair without s or o, got 'AAs'"),
-        ("AA:2", "range, token 1 must have a weight from 0 to 1 behind the colon, got 'AA:2'"),
+        ("AA:2", "range, token 1 must have a weight from 0 to 1 after the colon, got 'AA:2'"),
         ("AA:x", "must have a weight"),
         ("0%", "must be a percentage above 0 and up to 100"),
         ("101%", "must be a percentage"),
@@ -196,7 +196,7 @@ def test_the_evaluator_agrees_with_another_library() -> None:
 # --- equity ----------------------------------------------------------------------------------------------------------
 
 
-def test_published_equities() -> None:
+def test_equities_are_as_published() -> None:
     aces = heads_up(Range.read("AA"), Range.read("KK"))
     assert (round(aces.equity, 7), round(aces.win, 5), round(aces.tie, 5)) == (0.8194605, 0.81715, 0.00463)
     wide = heads_up(Range.read("22+,A2s+,KTs+,QJs,A8o+,KJo+"), Range.read("TT+,AK"))
@@ -243,7 +243,7 @@ def test_a_sample_of_boards_agrees_with_the_other_library() -> None:
         assert (ours[0] > ours[1], ours[0] == ours[1]) == (theirs[0] > theirs[1], theirs[0] == theirs[1])
 
 
-def test_every_pair_of_hands_meets_every_board() -> None:
+def test_the_table_counts_all_boards_for_all_pairs_of_hands() -> None:
     table = class_table()
     totals = table.wins + table.wins.T + table.ties
     some = (0, 14, 1, 13, 168)
@@ -255,7 +255,7 @@ def test_every_pair_of_hands_meets_every_board() -> None:
 
 @settings(max_examples=30)
 @given(some_ranges, some_ranges)
-def test_equities_of_two_players_add_up(one: Range, other: Range) -> None:
+def test_probabilities_of_two_players_sum_to_one(one: Range, other: Range) -> None:
     there, back = heads_up(one, other), heads_up(other, one)
     assert there.win + there.tie + there.lose == pytest.approx(1)
     assert (there.win, there.tie) == pytest.approx((back.lose, back.tie))
@@ -295,7 +295,7 @@ def test_single_hands_count_in_proportion_to_their_weights() -> None:
 
 
 @pytest.mark.parametrize("hand", ["QhQd", "QhQd, 7c2d:0.3", "QhQd, 99"])
-def test_classes_against_single_hands_are_the_single_hands_against_classes(hand: str) -> None:
+def test_classes_against_single_hands_mirror_single_hands_against_classes(hand: str) -> None:
     assert heads_up("AKs", hand).equity == pytest.approx(1 - heads_up(hand, "AKs").equity)
     mixed = heads_up("AKs, JsTs", hand)
     assert mixed.equity == pytest.approx(1 - heads_up(hand, "AKs, JsTs").equity)
@@ -319,8 +319,8 @@ def test_the_standard_error_is_that_of_the_sample_size() -> None:
     assert drawn.standard_error(values) == pytest.approx((variance / 100_000) ** 0.5, rel=0.02)
 
 
-def test_ranks_count_strengths_and_not_players() -> None:
-    # The first two players split most boards; the third one is then second, not third.
+def test_ranks_have_no_gap_after_a_tie() -> None:
+    # The first two players split most boards; the third player then has rank 1, not 2.
     orders = showdown(["AhKh", "AdKd", "7s2c"]).orders
     assert orders[0, 0, 1] > 0.3
     assert all(set(order) == set(range(max(order) + 1)) for order in orders)
@@ -381,10 +381,10 @@ def test_too_many_players_at_a_showdown_are_refused() -> None:
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        (("22+",), "range must be made by Range.read, which reads a text, got '22+'"),
-        ((["AA"],), "range must be made by Range.read"),
-        ((None,), "range must be made by Range.read"),
-        (({}, "AhKh"), "range must be made by Range.read"),
+        (("22+",), "range must be made with Range.read, which parses text, got '22+'"),
+        ((["AA"],), "range must be made with Range.read"),
+        ((None,), "range must be made with Range.read"),
+        (({}, "AhKh"), "range must be made with Range.read"),
         (({169: 1.0},), "range, class must be a whole number from 0 to 168, got 169"),
         (({"AA": 1.0},), "range, class must be a whole number from 0 to 168, got 'AA'"),
         (({168: 1.5},), "range, class 168 must have a weight above 0 and up to 1, got 1.5"),

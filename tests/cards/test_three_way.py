@@ -22,7 +22,7 @@ def number(hand: str) -> int:
     return next(iter(Range.read(hand).classes))
 
 
-def test_thirteen_bytes_of_every_triple_add_up() -> None:
+def test_the_shares_of_each_triple_sum_to_one() -> None:
     table = three_way()
     assert table.shares.shape == (818_805, 13)
     sums = table.shares.sum(axis=1, dtype=np.int64)
@@ -30,7 +30,7 @@ def test_thirteen_bytes_of_every_triple_add_up() -> None:
     assert np.array_equal(sums == 0, table.deals == 0)
 
 
-def test_the_deals_of_all_triples_add_up() -> None:
+def test_the_deals_of_all_triples_sum_to_all_deals() -> None:
     deals = three_way().deals.astype(np.float64)
     one, two, three = triples().T
     same = (one == two).astype(int) + (two == three)
@@ -73,7 +73,7 @@ def test_two_of_three_players_agree_with_the_exact_table() -> None:
     assert np.abs(off).max() < 2e-3
 
 
-def test_a_random_third_hand_changes_nothing_between_two() -> None:
+def test_a_random_third_hand_does_not_change_the_equity_between_two() -> None:
     counted = with_random_third()
     ahead = np.array([order[0] < order[1] for order in ORDERS])
     level = np.array([order[0] == order[1] for order in ORDERS])
@@ -91,6 +91,6 @@ def test_sampled_counts_of_the_core_agree_with_the_table() -> None:
     assert np.abs(off).max() < 0.02  # 512 boards, all triples together
 
 
-def test_the_same_part_gives_the_same_deals() -> None:
+def test_deals_of_a_part_are_reproducible() -> None:
     assert np.array_equal(_core.triple_counts(1, 2, 64), _core.triple_counts(1, 2, 64))
     assert not np.array_equal(_core.triple_counts(1, 2, 64), _core.triple_counts(1, 3, 64))

@@ -85,7 +85,7 @@ def heads_up(
     samples, seed
         Number of boards, if they are sampled; the same seed gives the same answer.
     progress
-        Called now and then with (fraction done, standard error reached).
+        Called regularly with (fraction done, standard error reached).
     """
     samples, seed = check_samples(samples), check_seed(seed)
     check_progress(progress)
@@ -178,10 +178,10 @@ def showdown(
     samples, seed
         Number of boards to sample if a range has several hands; the same seed gives the same answer.
     progress
-        Called now and then with (fraction done, standard error reached).
+        Called regularly with (fraction done, standard error reached).
     """
     if isinstance(ranges, str) or not isinstance(ranges, Sequence):
-        raise InputError("ranges", "must be a list, one range a player", ranges, code="wrong_type")
+        raise InputError("ranges", "must be a list with one range per player", ranges, code="wrong_type")
     check_players(len(ranges))
     held = [as_range(hand, f"ranges[{i}]") for i, hand in enumerate(ranges)]
     samples, seed = check_samples(samples), check_seed(seed)

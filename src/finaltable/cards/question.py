@@ -24,17 +24,17 @@ class HandsOfRange(Answer):
 
     @property
     def text(self) -> str:
-        """Its shortest form."""
+        """Shortest form of the range."""
         return str(self.range)
 
     @property
     def hands(self) -> tuple[tuple[str, float], ...]:
-        """Pairs of two cards and their weight."""
+        """Combos, such as AhKh, and their weights."""
         return tuple((str(combo), weight) for combo, weight in self.range.weights())
 
     @property
     def classes(self) -> dict[str, float]:
-        """How much of each class, such as AKs, is in it."""
+        """Share of each class, such as AKs, in the range."""
         from finaltable.cards.hand import class_name
         from finaltable.cards.range import class_weights
 

@@ -87,7 +87,7 @@ class Range:
 def weights_in(part: object) -> Iterable[tuple[object, object]]:
     """Return hands with their weights, or raise if the argument is not a mapping."""
     if not isinstance(part, Mapping):
-        raise InputError("range", "must be made by Range.read, which reads a text", part, code="wrong_type")
+        raise InputError("range", "must be made with Range.read, which parses text", part, code="wrong_type")
     return part.items()
 
 
@@ -106,7 +106,7 @@ def read_range(text: str, field: str) -> Range:
     if not tokens:
         raise InputError(field, "must name at least one hand, like 22+, AJs+, KQo", text, code="no_hands")
     if len(tokens) > MAX_TOKENS:
-        rule = f"must have at most {MAX_TOKENS:,} hands between commas"
+        rule = f"must have at most {MAX_TOKENS:,} hands"
         raise InputError(field, rule, Verbatim(f"{len(tokens):,}"), code="too_many")
     for place, token in enumerate(tokens, start=1):
         check_length(f"{field}, token {place}", token, MAX_TOKEN)
@@ -161,7 +161,7 @@ def read_weight(text: str, token: str, field: str) -> float:
     except ValueError:
         weight = -1.0
     if not 0 <= weight <= 1:
-        raise InputError(field, "must have a weight from 0 to 1 behind the colon", token, code="weight_out_of_range")
+        raise InputError(field, "must have a weight from 0 to 1 after the colon", token, code="weight_out_of_range")
     return weight
 
 
@@ -287,7 +287,7 @@ def range_grid(hands: Range) -> str:
 
 
 def grid_cell(row: int, column: int, weights: Sequence[float]) -> str:
-    """Return one cell: suited hands where the row is higher than the column."""
+    """Return one cell: a suited hand if the row's rank is higher than the column's."""
     number = 13 * row + column
     weight = weights[number]
     if weight == 0:

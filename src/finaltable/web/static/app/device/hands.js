@@ -109,7 +109,7 @@ export class Preflop {
         refuse(
           "weight_out_of_range",
           `${field}, token ${place + 1}`,
-          "must have a weight from 0 to 1 behind the colon",
+          "must have a weight from 0 to 1 after the colon",
           token,
         );
       for (const number of this.classesOf(name, token, `${field}, token ${place + 1}`)) weights.set(number, share);
