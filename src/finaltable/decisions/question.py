@@ -78,7 +78,7 @@ class DecideQuestion(MixtureField, BlindsFields, Question):
     models: Any = models_field("Models: icm, sem, dcm, chip_chop, chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
     tolerance: float = tolerance_field()
     samples: int = given(
-        WHOLE, 1_000_000, help="Random boards, if several players are all-in.", usual="1000000", bound="samples"
+        WHOLE, 1_000_000, help="Random boards, if hero meets several players.", usual="1000000", bound="samples"
     )
     seed: int = given(WHOLE, 0, help="Random seed for the boards.", usual="0")
 
