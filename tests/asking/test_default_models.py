@@ -1,4 +1,4 @@
-"""The model that answers where none is asked for: DCM for values, ICM for what is paid or done."""
+"""Default models: DCM for values, ICM for deals and advice."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ VALUES = {
     *("batch", "value_tables", "value_partition"),
 }
 ADVICE = {"deal", "decide", "push", "pressure", "nash", "review", "train"}
-SCORED = {"evidence"}  # every model is on trial
+SCORED = {"evidence"}  # scores all models
 CHOOSING = ("model", "models", "choose")
 
 
 def functions() -> dict[str, Any]:
-    """Return what every public function does where no model is chosen."""
+    """Return the default model of every public function."""
     public = {name: getattr(ft, name) for name in ft.__all__}
     taken = {name: inspect.signature(one).parameters for name, one in public.items() if inspect.isfunction(one)}
     return {name: some[one].default for name, some in taken.items() for one in CHOOSING if one in some}
@@ -56,27 +56,28 @@ def test_every_question_that_takes_a_model_has_the_default_of_its_kind(name: str
 
 SPOT = "SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN"
 FIRST = {
-    "equity 1000 500 100 -p 100,50": "Model: DCM, the default for values; compare shows ICM beside it.",
-    "compare 1000 500 100 -p 100,50": "Model: DCM, the default for values; beside it ICM.",
-    "finish 1000 500 100": "Model: DCM, the default for values; beside it ICM.",
-    "deal 1000 500 100 -p 100,50": "Model: ICM, the default for deals and advice.",
-    "deal 1000 500 100 -p 100,50 --choose sem": "Model: SEM, as asked.",
+    "equity 1000 500 100 -p 100,50": "Model: DCM (the default for values); for ICM too, use compare.",
+    "compare 1000 500 100 -p 100,50": "Models: DCM (the default for values) and ICM.",
+    "finish 1000 500 100": "Models: DCM (the default for values) and ICM.",
+    "deal 1000 500 100 -p 100,50": "Model: ICM (the default for deals and advice).",
+    "deal 1000 500 100 -p 100,50 --choose sem": "Model: SEM, as requested.",
     "deal 1000 500 100 -p 100,50 --choose equal": "Payments now (chosen: equal)",
-    f"decide {SPOT} --hero BB --all-in SB --hand T8s --range 40%": "Model: ICM, the default for deals and advice; "
-    "beside it DCM.",
-    "nash 900 1200 -p 60,40 --blinds 50/100 --compare sem --tolerance 1e-2": "Model: ICM, the default for deals and "
-    "advice; beside it SEM.",
-    "equity 1000 500 100 -p 100,50 --model icm": "Model: ICM, as asked.",
-    "equity 1000 500 100 -p 100,50 --mixture 0.2": "Model: 80 % ICM, 20 % DCM, as asked.",
+    f"decide {SPOT} --hero BB --all-in SB --hand T8s --range 40%": "Models: ICM (the default for deals and "
+    "advice) and DCM.",
+    "nash 900 1200 -p 60,40 --blinds 50/100 --compare sem --tolerance 1e-2": "Models: ICM (the default for deals "
+    "and advice) and SEM.",
+    "equity 1000 500 100 -p 100,50 --model icm": "Model: ICM, as requested.",
+    "equity 1000 500 100 -p 100,50 --mixture 0.2": "Model: 80 % ICM, 20 % DCM, as requested.",
+    "compare 1000 500 100 -p 100,50 --models icm,sem": "Models: ICM and SEM, as requested.",
 }
 
 
 @pytest.mark.parametrize("line", FIRST)
-def test_the_first_line_of_an_answer_says_the_model_and_that_it_is_the_default(line: str) -> None:
-    _, said = in_process(*line.split())
-    assert said.splitlines()[0] == FIRST[line]
+def test_the_first_line_of_an_answer_states_the_model_and_whether_it_is_the_default(line: str) -> None:
+    _, shown = in_process(*line.split())
+    assert shown.splitlines()[0] == FIRST[line]
 
 
 def test_equities_in_json_are_those_of_the_single_default() -> None:
-    _, said = in_process("equity", "1000", "500", "100", "-p", "100,50", "--json")
-    assert '"model": "dcm"' in said
+    _, shown = in_process("equity", "1000", "500", "100", "-p", "100,50", "--json")
+    assert '"model": "dcm"' in shown

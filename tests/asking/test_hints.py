@@ -1,4 +1,4 @@
-"""A hint is data of its own, beside the field, the rule and the value; each entry point spells it in its own words."""
+"""A hint is separate data, like field, rule and value; each entry point spells it differently."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPTION = re.compile(r"--[a-z]")
 ADVICE = re.compile(r"[(:;?] ?(ask|give|leave|list|pip|put|round|save|see|try|use|write)\b")
 STACKS, PRIZES = [5, 4, 3], [5, 3]
 
-# What is called, with a hint as Python says it; none where only the command line has what would help.
+# Calls, and their hints in Python; empty if only the command line has a hint.
 HINTED: list[tuple[Callable[[], object], str]] = [
     (lambda: ft.deal(STACKS, PRIZES, leave="table.csv"), ""),
     (lambda: ft.deal(STACKS, PRIZES, round="1,5"), "decimals are written 1.5"),
@@ -45,7 +45,7 @@ HINTED: list[tuple[Callable[[], object], str]] = [
 
 
 @pytest.mark.parametrize(("call", "hint"), HINTED)
-def test_python_says_the_hint_behind_the_rule(call: Callable[[], object], hint: str) -> None:
+def test_python_puts_the_hint_after_the_rule(call: Callable[[], object], hint: str) -> None:
     with pytest.raises(ft.InputError) as caught:
         call()
     error = caught.value
@@ -54,7 +54,7 @@ def test_python_says_the_hint_behind_the_rule(call: Callable[[], object], hint: 
     assert not OPTION.search(str(error))
 
 
-def test_a_hint_travels_with_its_error() -> None:
+def test_copies_and_pickles_of_an_error_keep_its_hint() -> None:
     errors = [
         ft.InputError("stop", "must be above {start}", 7, hint="use {method=tree}"),
         MissingError("plot", "needs matplotlib", hint="pip install it"),
@@ -67,16 +67,17 @@ def test_a_hint_travels_with_its_error() -> None:
     assert ft.InputError("stop", "must be above {start}", 7).hint == ""
 
 
-def test_an_entry_point_leaves_out_a_hint_at_what_it_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_entry_point_leaves_out_hints_about_fields_it_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:
     error = InputError("leave", "must be a number", "table.csv", hint="a file? {file} reads it")
     assert str(error) == "leave must be a number, got 'table.csv'"
-    for line, said in {
+    for line, message in {
         "deal 5 4 3 -p 5,3 --leave table.csv": "--leave must be a number (a file? --file reads it), got 'table.csv'",
         "equity table.csv -p 5": "stacks[0] must be a number (a file? --file reads it), got 'table.csv'",
         "equity 30 20 -p 3,2,1": "cannot be paid (--extra-payouts drop leaves them out), got",
     }.items():
         assert run(shlex.split(line)) == 2
-        assert said in capsys.readouterr().err
+
+        assert message in capsys.readouterr().err
 
 
 MORE: list[tuple[str, dict[str, Any], str]] = [
@@ -95,7 +96,7 @@ MORE: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.fixture(scope="module")
 def problems() -> list[dict[str, str]]:
-    """What the server says to all that is refused here and on the page."""
+    """Return the server's errors for all requests that are refused here and on the page."""
     asked = [*((name, body) for name, body, _ in MORE), *((name, {**BASES[name], **more}) for name, more in TYPED)]
     with asking() as client:
         answers = [client.post(f"/api/v1/{name}", json=body) for name, body in asked]
@@ -104,7 +105,7 @@ def problems() -> list[dict[str, str]]:
     return [answer.json() for answer in answers]
 
 
-def test_the_api_gives_the_hint_beside_the_rule(problems: list[dict[str, str]]) -> None:
+def test_the_api_returns_hint_and_rule_separately(problems: list[dict[str, str]]) -> None:
     for problem, (_, _, hint) in zip(problems, MORE, strict=False):
         assert problem["hint"].startswith(hint)
         assert bool(problem["hint"]) == bool(hint)
@@ -112,14 +113,14 @@ def test_the_api_gives_the_hint_beside_the_rule(problems: list[dict[str, str]]) 
         assert hint not in problem["rule"] or not hint
 
 
-def test_the_api_speaks_of_no_options_and_no_braces(problems: list[dict[str, str]]) -> None:
+def test_the_api_mentions_no_options_and_no_braces(problems: list[dict[str, str]]) -> None:
     for problem in problems:
         assert not OPTION.search(problem["rule"] + problem["hint"] + problem["message"]), problem
         assert not re.search("[{}]", problem["rule"] + problem["hint"]), problem
 
 
-def told(tree: ast.AST) -> Iterator[str]:
-    """Yield the texts that make errors: what they are raised with, and what is called a rule or a hint."""
+def error_texts(tree: ast.AST) -> Iterator[str]:
+    """Yield the texts of errors: arguments of exceptions, and values named rule or hint."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.endswith("Error"):
             parts: list[ast.AST] = [*node.args[1:2], *(given.value for given in node.keywords if given.arg == "hint")]
@@ -137,15 +138,15 @@ def told(tree: ast.AST) -> Iterator[str]:
         )
 
 
-def test_only_the_command_line_writes_options_into_its_errors() -> None:
+def test_only_the_command_line_mentions_options_in_errors() -> None:
     files = [file for file in SOURCES.rglob("*.py") if file.parent.name != "cli"]
-    texts = [(file.name, text) for file in files for text in told(ast.parse(file.read_text("utf-8")))]
+    texts = [(file.name, text) for file in files for text in error_texts(ast.parse(file.read_text("utf-8")))]
     assert len(texts) > 400
     assert [found for found in texts if OPTION.search(found[1])] == []
-    assert [found for found in texts if ADVICE.search(found[1])] == []  # which is a hint, and has its own place
+    assert [found for found in texts if ADVICE.search(found[1])] == []  # advice belongs into a hint
 
 
-def test_results_speak_of_options_on_the_command_line_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_results_mention_options_on_the_command_line_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     history = History((), tuple(HistoryProblem("hands.txt", line, "is torn") for line in range(1, 62)))
     assert "and 11 more: see problems" in str(history)
     found = ft.nash([9, 8, 7, 6, 5], [5, 3], small_blind=1, big_blind=2, model="chip_chop", tolerance=0.5)

@@ -1,4 +1,4 @@
-"""Names of earlier versions still work, wherever they were names."""
+"""Names of earlier versions still work: functions, arguments, options and fields."""
 
 from pathlib import Path
 from typing import Any

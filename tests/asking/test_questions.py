@@ -1,4 +1,4 @@
-"""A question is declared once: a new one needs its module, and the command line and the API have it."""
+"""A question is declared once, in its module; the command line and the API are built from it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAGE = (ROOT / "docs" / "contributing" / "add-a-question.md").read_text("utf-8")
 
 @pytest.fixture
 def leader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The question of the documentation, put beside the others."""
+    """Add the question of the documentation to the others."""
     code = re.search(r"```python title=\"leader.py\"\n(.*?)```", PAGE, re.DOTALL)
     assert code
     (tmp_path / "leader.py").write_text(code[1], "utf-8")
@@ -43,7 +43,7 @@ def leader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("leader")
-def test_a_question_of_one_file_is_a_command() -> None:
+def test_a_new_question_is_a_command() -> None:
     code, shown = in_process("leader", "Ana=1000", "Bo=500", "Cy=100")
     assert (code, shown) == (0, "Ana leads by 500 chips.\n")
     _, shown = in_process("leader", "1000", "500", "100", "--all-others", "--json")
@@ -52,7 +52,7 @@ def test_a_question_of_one_file_is_a_command() -> None:
 
 
 @pytest.mark.usefixtures("leader")
-def test_a_question_of_one_file_is_a_request() -> None:
+def test_a_new_question_is_a_request() -> None:
     question = find_question("leader")
     answer = api.answer(question, {"stacks": ["1k", 500], "all_others": True}, Limits(), Job(Limits()))
     assert answer == {"name": "Player 1", "chips": 500}
@@ -61,7 +61,7 @@ def test_a_question_of_one_file_is_a_request() -> None:
         api.answer(question, {"stacks": [2, 1], "all_others": 1}, Limits(), Job(Limits()))
 
 
-def test_every_question_says_what_it_is_and_how_to_ask_it() -> None:
+def test_every_question_has_help_and_examples() -> None:
     for name in question_names():
         question = find_question(name)
         assert question.name == name
@@ -70,32 +70,32 @@ def test_every_question_says_what_it_is_and_how_to_ask_it() -> None:
         assert all(field.help.endswith((".", "1e-6.")) for field in fields_of(question).values())
 
 
-# A list as people type it, numbers of players as they count, and how a command line is written.
+# Formats of the command line: comma-separated lists, players counted from 1, options.
 NOT_JSON = re.compile(r"\w,\w|comma|\bfrom 1\b|--|standard input|\bfolder|\boptions?\b|[a-z]=\w", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("name", api.QUESTIONS)
-def test_the_api_describes_every_field_as_json_has_it(name: str) -> None:
+def test_the_api_describes_every_field_in_the_format_of_json(name: str) -> None:
     described = api.request_schema(api.QUESTIONS[name])["properties"]
     assert {
         field: found[0] for field, about in described.items() if (found := NOT_JSON.findall(about["description"]))
     } == {}
     for field in api.request_fields(api.QUESTIONS[name]).values():
         if field.kind in (PLAYER, PLAYERS):
-            assert re.search(r"numbers?, from 0, or (a )?names?\.", described[field.name]["description"], re.IGNORECASE)
+            assert re.search(r"numbers? \(from 0\) or (a )?names?\.", described[field.name]["description"], re.I)
 
 
 @pytest.mark.parametrize("name", question_names())
-def test_the_command_describes_every_field_as_people_type_it(name: str) -> None:
+def test_the_command_describes_every_field_in_the_format_of_text(name: str) -> None:
     _, shown = in_process(name, "--help")
     words = " ".join(shown.split())
     question = find_question(name)
     for field in {**fields_of(question), **fields_of(question.shown)}.values():
         if field.kind in (PLAYER, PLAYERS):
-            assert re.search(r"numbers?, from 1, or (a )?names?", field.help_in("in_text"), re.IGNORECASE)
+            assert re.search(r"numbers? \(from 1\) or (a )?names?", field.help_in("in_text"), re.IGNORECASE)
         written = spell_rule(field.help_in("in_text"), lambda other: f"--{other.replace('_', '-')}", as_keyword)
         assert " ".join(written.split()) in words
-    assert not re.search(r"from 0, or|\[\d+, |\{\"", words)
+    assert not re.search(r"\(from 0\)|\[\d+, |\{\"", words)
 
 
 def test_a_player_is_counted_from_0_in_json_and_from_1_in_text() -> None:

@@ -63,7 +63,7 @@ def test_the_bar_shows_tables_per_second_the_time_left_and_problems(
     monkeypatch.setenv("COLUMNS", "140")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setenv("FORCE_COLOR", "1")  # the same, to Rich 13
-    with terminal.Progress("Computing") as bar:
+    with terminal.ProgressBar("Computing") as bar:
         bar.pace(ft.Pace(0.25, 1_200, 3, 1_000, 2.0))
         bar.pace(ft.Pace(0.5, 2_200, 3, 2_000, 4.0))
     shown = capsys.readouterr().err
@@ -115,7 +115,7 @@ def test_a_pipe_into_the_command_is_read_to_its_end(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("batch t.parquet", "--output must be given: a folder for the parts"),
+        ("batch t.parquet", "--output must be given: the output folder"),
         (
             "batch t.parquet -o out --workers 2 --scheduler tcp://127.0.0.1:1",
             "--workers must not come with --scheduler",

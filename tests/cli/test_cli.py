@@ -38,7 +38,7 @@ from tests.program import (
 CSV = "name,stack,payout\nAna,1000,100\nBo,500,50\nCy,100,\n"
 
 
-# --- what it prints --------------------------------------------------------------------------------------------------
+# --- output ----------------------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=60)
@@ -53,7 +53,7 @@ def test_json_of_any_table_parses_back_to_the_python_result(table: tuple[list[in
 
 @settings(max_examples=30)
 @given(tables)
-def test_json_of_a_comparison_parses_back_too(table: tuple[list[int], list[int]]) -> None:
+def test_json_of_a_comparison_parses_back_to_the_python_result(table: tuple[list[int], list[int]]) -> None:
     stacks, payouts = table
     prizes = ";".join(map(str, payouts)) + ";"
     code, out = in_process("compare", *map(str, stacks), "--payouts", prizes, "--json", "--method", "exact")
@@ -70,7 +70,7 @@ def test_json_of_finish_has_the_python_fields() -> None:
     assert "knockouts" not in data["results"][0]
 
 
-def test_its_own_json_can_be_read_back(tmp_path: Path) -> None:
+def test_json_output_is_valid_input(tmp_path: Path) -> None:
     first = piped("equity", "Ana=1000", "Bo=500", "Cy=100", "-p", "100,50", "--json")
     file = tmp_path / "result.json"
     file.write_text(first.out, "utf-8")
@@ -94,12 +94,12 @@ def test_the_examples_in_the_help_work(command: str, tmp_path: Path, monkeypatch
         done = piped(*shlex.split(example))
         assert (done.code, done.out != "") == (0, True), example
         files = re.findall(r"\w+\.(?:png|svg|pdf|html|ohh)", example)
-        said = {file: "Wrote" if file.endswith((".html", ".ohh")) else "Drew" for file in files}
-        assert done.err == "".join(f"{verb} {file}\n" for file, verb in said.items())
+        verbs = {file: "Wrote" if file.endswith((".html", ".ohh")) else "Drew" for file in files}
+        assert done.err == "".join(f"{verb} {file}\n" for file, verb in verbs.items())
         assert all((tmp_path / file).stat().st_size > 1000 for file in files)
 
 
-def test_without_a_command_it_shows_what_there_is() -> None:
+def test_without_a_command_it_shows_the_help() -> None:
     shown = piped()
     assert shown.code == 0
     listed = re.findall(r"^  ([a-z]+) ", shown.out.partition("Commands:")[2], re.MULTILINE)
@@ -118,7 +118,7 @@ def test_without_a_command_it_shows_what_there_is() -> None:
         ("equity 5 x -p 3", ""),
     ],
 )
-def test_a_process_that_has_loaded_the_program_does_what_the_executable_does(line: str, given: str | bytes) -> None:
+def test_running_in_process_gives_the_same_output_as_the_executable(line: str, given: str | bytes) -> None:
     assert piped(*line.split(), given=given) == started(*line.split(), given=given)
 
 
@@ -126,7 +126,7 @@ def test_version() -> None:
     assert piped("--version") == (0, f"finaltable {ft.__version__}\n", "")
 
 
-# --- tables from everywhere ------------------------------------------------------------------------------------------
+# --- sources of tables -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -143,13 +143,13 @@ def test_version() -> None:
         (["1000", "500", "100", "--names", "Ana,Bo,Cy", "-p", "50%,25%", "--pool", "200"], ""),
     ],
 )
-def test_the_same_table_however_it_is_given(arguments: list[str], given: str) -> None:
-    told = piped("compare", *arguments, "--json", given=given)
-    assert told.err == ""
-    assert json.loads(told.out) == ft.compare([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"]).to_dict()
+def test_a_table_can_be_given_in_many_ways(arguments: list[str], given: str) -> None:
+    done = piped("compare", *arguments, "--json", given=given)
+    assert done.err == ""
+    assert json.loads(done.out) == ft.compare([1000, 500, 100], [100, 50], names=["Ana", "Bo", "Cy"]).to_dict()
 
 
-def test_models_and_players_are_found_however_they_are_written() -> None:
+def test_names_of_models_and_players_may_be_in_any_case() -> None:
     line = ("Ana=9", "Bo=5", "Cy=4", "-p", "5,3")
     assert json.loads(piped("compare", *line, "--models", "ICM,Chip-Chop", "--json").out)["models"] == [
         "icm",
@@ -162,10 +162,10 @@ def test_help_is_a_command_too() -> None:
     assert piped("help", "tree") == piped("tree", "--help")
 
 
-def test_rising_payouts_are_noted_beside_the_answer() -> None:
-    told = piped("equity", "5", "4", "3", "-p", "20;30")
-    assert told.err == "Note: place 2 pays more than place 1; payouts are read from first place down.\n"
-    assert told.code == 0
+def test_rising_payouts_are_noted_on_standard_error() -> None:
+    done = piped("equity", "5", "4", "3", "-p", "20;30")
+    assert done.err == "Note: place 2 pays more than place 1; payouts are read from first place down.\n"
+    assert done.code == 0
 
 
 def test_small_money_has_the_decimals_it_needs() -> None:
@@ -173,28 +173,28 @@ def test_small_money_has_the_decimals_it_needs() -> None:
     assert "₿0.00080792" in piped("equity", "1000", "500", "100", "-p", "₿0.001 ₿0.0005").out  # to the satoshi
 
 
-def test_what_sampling_did_not_reach_is_said() -> None:
-    told = piped("equity", *map(str, range(1, 41)), "-p", "10,5", "--tolerance", "1e-8").out
-    assert re.search(r"that is \S+ of the prizes, requested 1e-08; raise max_seconds to get closer", told)
+def test_an_error_above_the_tolerance_is_stated() -> None:
+    shown = piped("equity", *map(str, range(1, 41)), "-p", "10,5", "--tolerance", "1e-8").out
+    assert re.search(r"that is \S+ of the prizes, requested 1e-08; raise max_seconds to get closer", shown)
 
 
-def test_places_of_a_large_field_are_sampled_for_themselves() -> None:
+def test_finish_probabilities_of_a_large_field_are_sampled() -> None:
     line = ("finish", *map(str, range(1, 81)), "--models", "dcm", "--json")
     [answer] = json.loads(piped(*line).out)["results"]
     assert answer["work"] >= 2**22
     assert answer["finish_error"] < 2e-3
-    # However fast the machine is, in no time it can do the first part only.
+    # On any machine, this time limit allows only the first part.
     [shorter] = json.loads(piped(*line, "--max-seconds", "1e-6").out)["results"]
     assert shorter["work"] < answer["work"]
     assert shorter["finish_error"] > answer["finish_error"]
 
 
-def test_currency_is_shown_where_it_was_given() -> None:
+def test_a_given_currency_is_shown() -> None:
     assert "€80.79" in piped("equity", "1000", "500", "100", "-p", "€100,€50").out
 
 
 @pytest.mark.slow
-def test_options_of_the_work_reach_the_model() -> None:
+def test_options_of_the_computation_reach_the_model() -> None:
     line = ["equity", *map(str, range(1, 41)), "-p", "10,5", "--method", "sample", "--json"]
     seeded = [
         json.loads(piped(*line, "--seed", seed, "--threads", threads).out)
@@ -206,10 +206,10 @@ def test_options_of_the_work_reach_the_model() -> None:
     assert rough["tolerance"] == 0.01
 
 
-# --- how it behaves --------------------------------------------------------------------------------------------------
+# --- behaviour -------------------------------------------------------------------------------------------------------
 
 
-def test_colours_only_on_a_terminal_that_wants_them() -> None:
+def test_colours_appear_only_on_a_terminal_that_has_them() -> None:
     line = ("compare", "1000", "500", "100", "-p", "100,50")
     assert "\x1b[32m" in on_terminal(100, *line).out
     without = on_terminal(100, *line, NO_COLOR="1").out
@@ -218,20 +218,20 @@ def test_colours_only_on_a_terminal_that_wants_them() -> None:
     assert "\x1b" not in on_terminal(50, *line).out
 
 
-def test_shades_need_no_colours() -> None:
+def test_shades_work_without_colours() -> None:
     shown = on_terminal(100, "finish", "1000", "500", "100", NO_COLOR="1").out
     assert "\x1b[1m62.50" in shown  # likely places bold
     assert "\x1b[2m 0.92" in shown  # unlikely ones dim
     assert "48;" not in shown
 
 
-def test_a_terminal_without_our_characters_gets_others_instead() -> None:
+def test_characters_that_a_terminal_does_not_have_are_replaced() -> None:
     shown = started("tree", "1000", "500", PYTHONIOENCODING="ascii")
     assert (shown.code, shown.err) == (0, "")
     assert "1/4" in shown.out
 
 
-def test_names_of_any_script_line_up() -> None:
+def test_names_in_any_script_are_aligned() -> None:
     lines = piped("equity", "牌手=10", "Zoë=5", "x=1", "-p", "3").out.splitlines()[1:]
     assert lines[0].startswith("Player  Stack")
     assert lines[1].startswith("牌手       10")
@@ -247,7 +247,7 @@ def test_progress_is_shown_with_the_error_once_work_takes_a_second() -> None:
 
 
 def on_terminal_with_errors(line: list[str]) -> str:
-    """Run with standard error on the terminal, and return all that was shown."""
+    """Run with standard error on a terminal, and return all output."""
     import pty
 
     from tests.warm import read_all
@@ -263,7 +263,7 @@ def on_terminal_with_errors(line: list[str]) -> str:
         os.close(master)
 
 
-def test_ctrl_c_while_the_program_is_loading_is_as_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_during_imports_prints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_arguments: list[str]) -> int:
         raise KeyboardInterrupt
 
@@ -281,7 +281,7 @@ def test_ctrl_c_while_the_program_is_loading_is_as_quiet(monkeypatch: pytest.Mon
         ["sweep", *map(str, range(101, 113)), "-p", "5,3,2", "--tolerance", "1e-9"],
     ],
 )
-def test_ctrl_c_ends_with_130_and_without_a_word(line: list[str]) -> None:
+def test_ctrl_c_exits_with_130_and_prints_nothing(line: list[str]) -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen(
         [FINALTABLE, *line], stdout=pipe, stderr=pipe, env=environment(), preexec_fn=hearing_ctrl_c
@@ -298,7 +298,7 @@ def test_ctrl_c_ends_with_130_and_without_a_word(line: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_a_closed_pipe_is_said_in_one_line() -> None:
+def test_a_closed_pipe_is_a_one_line_error() -> None:
     process = subprocess.Popen(
         [
             FINALTABLE,
@@ -335,7 +335,7 @@ def test_a_closed_pipe_is_said_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("redirection", "words"), [(">/dev/full", "the output cannot be written"), (">&-", "the output is closed")]
 )
-def test_an_output_that_cannot_be_written_is_said_in_one_line(redirection: str, words: str) -> None:
+def test_an_output_that_cannot_be_written_is_a_one_line_error(redirection: str, words: str) -> None:
     line = f"{shlex.quote(FINALTABLE)} compare 3 2 -p 5 {redirection}"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == Exit.CLOSED_OUTPUT
@@ -343,14 +343,14 @@ def test_an_output_that_cannot_be_written_is_said_in_one_line(redirection: str, 
     assert done.stderr.count("\n") == 1
 
 
-def test_a_closed_input_is_said_in_one_line() -> None:
+def test_a_closed_input_is_a_one_line_error() -> None:
     line = f"{shlex.quote(FINALTABLE)} compare - -p 5 <&-"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == Exit.BAD_INPUT
     assert "stacks must be on standard input, which is closed" in done.stderr
 
 
-def test_a_paper_that_differs_ends_with_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_paper_that_differs_has_a_separate_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     right = reproduction.recompute
 
     def wrong(number: dict[str, Any], solve: reproduction.Solve) -> float:

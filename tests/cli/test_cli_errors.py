@@ -1,4 +1,4 @@
-"""The command line told wrong things: one line, a hint, exit code 2, nothing computed."""
+"""Invalid command lines: one line, a hint, exit code 2, nothing computed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WRONG = [
     *(
         (
             f"equity 5 4 -p 5 --model {model} --mixture {weight}",
-            f"--mixture must be given instead of --model, not together with it, got '{model}'",
+            f"--mixture must not be given together with --model, got '{model}'",
         )
         for model, weight in (("sem", 0.2), ("icm", 0.2), ("dcm", 0.2), ("dcm", 1))
     ),
@@ -124,7 +124,7 @@ WRONG = [
     ("deal 5 4 -p 9,6 --player 3", "player must be a number from 1 to 2 or a name, got '3'"),
     ("deal 5 4 -p 9,6 --sheet deal.pdf", "--sheet must end in .html; a browser prints it, or saves it as PDF"),
     ("deal 5 4 -p 9,6 --sheet no/such/folder/x.html", "--sheet must be in an existing folder"),
-    ("deal 5 4 -p 9,6 --event Final", "--sheet must be given: the event stands on it"),
+    ("deal 5 4 -p 9,6 --event Final", "--sheet must be given: it is headed with the event"),
     ("deal 5 4 -p 9,6 --choose nash", "--choose must be one of icm, sem, dcm, between, chip_chop, equal, got 'nash'"),
     ("deal 5 4 -p 9,6 --between 2", "--between must lie between 0 (ICM) and 1 (DCM), got 2"),
     ("deal 5 4 -p 9,6 --withhold 100%", "--withhold must be less than the prizes, 15, got '100%'"),
@@ -205,27 +205,27 @@ def test_wrong_input_is_one_line_a_hint_and_exit_code_2(
         (b"name,stack\nAna,5\n,4\n", "standard input line 3, name is missing: the other players have one"),
     ],
 )
-def test_wrong_tables_are_refused_by_the_program_too(given: bytes, words: str) -> None:
-    told = piped("equity", "-", "-p", "5", given=given)
-    assert (told.code, told.out) == (Exit.BAD_INPUT, "")
-    assert words in told.err
-    assert told.err.count("\n") == 1
+def test_invalid_tables_on_standard_input_are_refused(given: bytes, words: str) -> None:
+    done = piped("equity", "-", "-p", "5", given=given)
+    assert (done.code, done.out) == (Exit.BAD_INPUT, "")
+    assert words in done.err
+    assert done.err.count("\n") == 1
 
 
-def test_a_picture_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_written_is_a_one_line_error(tmp_path: Path) -> None:
     folder = tmp_path / "picture.png"
     folder.mkdir()
-    told = piped("tree", "5", "4", "--svg", str(folder))
-    assert told.code == Exit.BAD_INPUT
-    assert "--svg must be a file that can be written" in told.err
-    assert told.err.count("\n") == 1
+    done = piped("tree", "5", "4", "--svg", str(folder))
+    assert done.code == Exit.BAD_INPUT
+    assert "--svg must be a file that can be written" in done.err
+    assert done.err.count("\n") == 1
 
 
-def test_without_matplotlib_a_picture_says_what_to_install(tmp_path: Path) -> None:
+def test_without_matplotlib_the_error_names_the_package_to_install(tmp_path: Path) -> None:
     (tmp_path / "matplotlib.py").write_text("raise ImportError('not here')", "utf-8")
-    told = started("tree", "5", "4", "--svg", str(tmp_path / "x.svg"), PYTHONPATH=str(tmp_path))
-    assert told.code == Exit.BAD_INPUT
-    assert "--svg needs matplotlib (pip install 'finaltable[plots]')" in told.err
+    done = started("tree", "5", "4", "--svg", str(tmp_path / "x.svg"), PYTHONPATH=str(tmp_path))
+    assert done.code == Exit.BAD_INPUT
+    assert "--svg needs matplotlib (pip install 'finaltable[plots]')" in done.err
 
 
 def test_the_program_imports_neither_plots_nor_colours_for_a_pipe() -> None:

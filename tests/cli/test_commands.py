@@ -1,4 +1,4 @@
-"""Commands are made from the fields of questions: what they read, what they load, and how shells complete them."""
+"""Commands built from the fields of questions: parsing, imports and shell completion."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ LATE = ("numpy", "rich.console", "socket", "subprocess", "jinja2", "matplotlib",
 
 @cache
 def command(name: str) -> Command:
-    """A command, made once."""
+    """Return a command, cached."""
     return make_command(name)
 
 
 def read(name: str, line: list[str]) -> dict[str, Any]:
-    """Return the texts that a command reads from a line, or raise."""
+    """Return the texts that a command parses from a line, or raise."""
     found = command(name)
     return texts_given(found.fields, found.make_context(name, line).params)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_way_to_write_an_option_gives_its_field(name: str) -> None:
+def test_every_spelling_of_an_option_sets_its_field(name: str) -> None:
     needed = [field.name for field in command(name).fields.values() if not flags_of(field)]
     for field in command(name).fields.values():
         for flag in flags_of(field):
@@ -53,7 +53,7 @@ def test_every_way_to_write_an_option_gives_its_field(name: str) -> None:
                 assert [given[argument] for argument in needed] == [["x"] for _ in needed]
 
 
-def test_a_line_is_read_wherever_its_options_stand() -> None:
+def test_options_may_be_anywhere_in_a_line() -> None:
     read_ = read("compare", ["--json", "Ana=9", "-p", "100,50", "-", "--", "--5"])
     assert {name: read_[name] for name in ("stacks", "payouts", "json")} == {
         "stacks": ["Ana=9", "-", "--5"],
@@ -68,7 +68,7 @@ ODD = ["--", "-5", "-p5", "-p=5", "--pay", "--help", "-h", "-x", "--=", "--json=
 
 @cache
 def words_of(name: str) -> list[str]:
-    """What may stand in a line: every flag, whole or with a sign, and words that mean something to a parser."""
+    """Words of random lines: all flags, with and without a value, and words special to a parser."""
     flags = [flag for field in command(name).fields.values() for both in flags_of(field) for flag in both.split("/")]
     return [*flags, *(f"{flag}=7" for flag in flags), *ODD, *3 * PLAIN]
 
@@ -78,7 +78,7 @@ def words_of(name: str) -> list[str]:
         lambda name: st.tuples(st.just(name), st.lists(st.sampled_from(words_of(name)), max_size=7))
     )
 )
-def test_any_line_is_read_as_texts_or_refused_by_name(line: tuple[str, list[str]]) -> None:
+def test_any_line_is_parsed_or_refused_with_the_field(line: tuple[str, list[str]]) -> None:
     name, words = line
     usual = {field.usual for field in command(name).fields.values()}
     refused: Exception | None = None
@@ -87,7 +87,7 @@ def test_any_line_is_read_as_texts_or_refused_by_name(line: tuple[str, list[str]
         texts = read(name, [*words])
     except (click.UsageError, InputError, click.exceptions.Exit) as error:
         refused = error
-    assert not isinstance(refused, click.UsageError) or refused.ctx is not None  # which knows where help is
+    assert not isinstance(refused, click.UsageError) or refused.ctx is not None  # the context names the help command
     assert not isinstance(refused, InputError) or refused.rule == "must be given once"
     assert not isinstance(refused, click.exceptions.Exit) or {"-h", "--help"} & {*words}
     for value in texts.values():
@@ -96,18 +96,18 @@ def test_any_line_is_read_as_texts_or_refused_by_name(line: tuple[str, list[str]
 
 
 @pytest.mark.parametrize("line", [["--version"], ["--help"], [], ["deal", "--help"], ["equty"], ["equity", "--jsn"]])
-def test_help_the_version_and_mistakes_do_not_wait_for_numpy(line: list[str]) -> None:
+def test_help_version_and_errors_do_not_import_numpy(line: list[str]) -> None:
     assert loaded(line) == set()
 
 
-def test_an_answer_loads_numpy_and_nothing_else_that_is_slow() -> None:
-    early = "import numpy; "  # numpy 1.26 loads some of the others itself
+def test_an_answer_imports_numpy_and_no_other_slow_module() -> None:
+    early = "import numpy; "  # numpy 1.26 imports some of the others
     assert loaded(["compare", "3", "2", "1", "-p", "2,1"], early) == set()
     assert "numpy" in loaded(["compare", "3", "2", "1", "-p", "2,1"])
 
 
 def loaded(line: list[str], early: str = "") -> set[str]:
-    """Return the slow modules that a command line loads."""
+    """Return the slow modules that a command line imports."""
     code = (
         f"import sys; {early}before = set(sys.modules); from finaltable.cli.app import run; run(sys.argv[1:]);"
         f"print(*set({LATE}) & (set(sys.modules) - before), file=sys.stderr, sep='\\n')"
@@ -117,7 +117,7 @@ def loaded(line: list[str], early: str = "") -> set[str]:
 
 
 def offered(shell: str, *words: str) -> set[str]:
-    """Return what a shell offers for the last of some words."""
+    """Return the completions of the last word."""
     asked = {"COMP_WORDS": "\n".join(["finaltable", *words]), "COMP_CWORD": str(len(words))}
     if shell == "fish":
         asked["COMP_CWORD"] = words[-1]
@@ -135,9 +135,9 @@ def test_completion_offers_commands_options_and_models(shell: str) -> None:
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_completion_is_installed_once_for_the_shell_that_is_used(shell: str, tmp_path: Path) -> None:
+def test_completion_is_installed_once_for_the_users_shell(shell: str, tmp_path: Path) -> None:
     rc = tmp_path / ".zshrc"
-    rc.write_text("alias ll='ls -l'", "utf-8")  # without an end of the line
+    rc.write_text("alias ll='ls -l'", "utf-8")  # without a newline at the end
     for _ in range(2):
         done = piped("--install-completion", HOME=str(tmp_path), SHELL=f"/usr/bin/{shell}")
         assert (done.code, done.err) == (0, "")
@@ -158,7 +158,7 @@ def test_bash_completes_a_line_after_the_installation(tmp_path: Path) -> None:
     assert done.stdout == "sensitivity\n"
 
 
-def test_a_shell_that_cannot_complete_is_refused_in_one_line() -> None:
+def test_an_unsupported_shell_is_a_one_line_error() -> None:
     refused = piped("--install-completion", SHELL="/bin/tcsh")
     assert (refused.code, refused.out) == (2, "")
     assert refused.err == ("finaltable: Completion is for bash, zsh and fish, not for tcsh. (see finaltable --help)\n")
@@ -167,4 +167,4 @@ def test_a_shell_that_cannot_complete_is_refused_in_one_line() -> None:
 def test_help_is_as_wide_as_the_terminal() -> None:
     for columns in (60, 100):
         lines = on_terminal(columns, "deal", "--help").out.splitlines()
-        assert columns - 25 < max(map(len, lines[:-6])) <= columns  # examples are not broken
+        assert columns - 25 < max(map(len, lines[:-6])) <= columns  # examples are not wrapped

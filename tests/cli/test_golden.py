@@ -1,4 +1,4 @@
-"""Every command prints what its golden files hold; ``make golden`` writes them again."""
+"""Every command prints the content of its golden files; ``make golden`` updates them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CASES = cases()
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_output_is_the_golden_one(name: str) -> None:
+def test_output_equals_the_golden_file(name: str) -> None:
     manner, line = CASES[name]
     outcome = run_case(manner, line)
     golden = (FOLDER / name).read_text("utf-8")
@@ -21,7 +21,7 @@ def test_output_is_the_golden_one(name: str) -> None:
     assert comparable(name, outcome.out) == comparable(name, golden)
 
 
-def test_no_file_is_left_over() -> None:
+def test_every_golden_file_belongs_to_a_command() -> None:
     assert {file.name for file in FOLDER.iterdir()} == set(CASES)
 
 
@@ -34,23 +34,23 @@ def test_pipes_and_narrow_terminals_get_plain_text(name: str) -> None:
 def test_tables_fit_a_narrow_terminal(name: str) -> None:
     lines = (FOLDER / name).read_text("utf-8").splitlines()
     too_long = [line for line in lines if len(line) > NARROW and not is_drawn(line)]
-    # Where naming a row takes most of the width, at least its columns come one by one.
+    # If row headers take most of the width, columns are shown one by one.
     assert [line for line in too_long if not (name.startswith("paper") and has_one_column(line))] == []
 
 
 def is_drawn(line: str) -> bool:
-    """Whether a line belongs to a tree or to a grid of hands, which cannot be cut."""
+    """Return whether a line belongs to a tree or a grid of hands, which cannot be split."""
     hand = r" *(?:[2-9TJQKA]{2}[so]?|[0-9]+%|·)"
     return re.match(r"[│ ]*[├└]─ ", line) is not None or re.fullmatch(rf"(?:{hand}){{13}}", line) is not None
 
 
 def has_one_column(line: str) -> bool:
-    """Whether a line of the paper holds one cell besides the table and the player it is about."""
+    """Return whether a line of the paper has only one cell besides its row headers."""
     cells = re.split(" {2,}", line.strip())
     return len(cells) == (1 if line.startswith(" ") else 3)
 
 
-def test_a_table_that_does_not_fit_would_be_seen() -> None:
+def test_a_table_that_does_not_fit_is_detected() -> None:
     row = "position 1, DCM  Stack of 1000 chips  62.50"
     assert has_one_column(row)
     assert not has_one_column(f"{row}  62.50")

@@ -1,4 +1,4 @@
-"""Long calls: interrupted at once, watched, and no burden to other threads."""
+"""Long calls: interruptible, with progress, and without blocking other threads."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ def test_other_threads_run_while_the_core_works() -> None:
     turns = 0
     while not done.is_set():
         turns += 1
-    assert turns > 10_000  # a core that held the lock would have allowed a handful
+    assert turns > 10_000  # a handful if the core held the GIL
 
 
-def test_progress_is_told_and_may_end_the_call() -> None:
-    told: list[tuple[float, float]] = []
-    ft.dcm(**{**LONG, "max_seconds": 0.5}, progress=lambda fraction, error: told.append((fraction, error)))  # type: ignore[arg-type]
-    assert len(told) > 2
-    assert all(0 <= fraction <= 1 and 0 <= error <= 1 for fraction, error in told)
-    assert told[-1][1] < told[0][1]
+def test_a_progress_callback_is_called_and_may_stop_the_call() -> None:
+    calls: list[tuple[float, float]] = []
+    ft.dcm(**{**LONG, "max_seconds": 0.5}, progress=lambda fraction, error: calls.append((fraction, error)))  # type: ignore[arg-type]
+    assert len(calls) > 2
+    assert all(0 <= fraction <= 1 and 0 <= error <= 1 for fraction, error in calls)
+    assert calls[-1][1] < calls[0][1]
 
     class EnoughError(Exception):
         pass
@@ -75,7 +75,7 @@ def test_progress_is_told_and_may_end_the_call() -> None:
         ft.dcm(**LONG, progress=give_up)  # type: ignore[arg-type]
 
 
-def test_a_batch_that_cannot_finish_in_time_says_so() -> None:
+def test_a_batch_that_misses_its_deadline_raises() -> None:
     rows = [list(range(100, 120))] * 3
     with refused("too_slow", "max_seconds"):
         ft.finish(rows, method="tree", tolerance=2e-8, max_seconds=0.1)

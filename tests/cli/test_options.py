@@ -34,7 +34,7 @@ from tests.command_lines import (
 )
 from tests.program import in_process
 
-# Options that change no number: seen in how the library is called.
+# Options that change no number: checked by the arguments of library calls.
 UNSEEN = {"threads", "max_seconds"}
 UNSEEN_IN = {("bounties", "seed"), ("review", "bounty_share")}
 CALLED: dict[str, str] = {
@@ -59,12 +59,12 @@ CALLED: dict[str, str] = {
 
 
 def parameters() -> dict[str, set[str]]:
-    """Every command with its options and arguments, as the program has them."""
+    """Return the options and arguments of every command."""
     return {name: set(make_command(name).fields) for name in (*question_names(), "serve")}
 
 
 def line_of(command: str, option: str, which: int) -> list[str]:
-    """One of the two lines that differ in an option alone."""
+    """Return one of two lines that differ only in an option."""
     part = OPTIONS[command][option][which]
     stacks = "" if command in NO_TABLE else part if option in PLAYERS else SIX if option == "all" else STACKS
     prizes = "" if command in NO_PRIZES else part if option in PAID else PRIZES
@@ -76,7 +76,7 @@ def line_of(command: str, option: str, which: int) -> list[str]:
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What the library's functions are called with; no server is started."""
+    """Record the arguments of library calls; no server is started."""
     seen: list[Any] = []
 
     def watch(path: str, answer: Callable[..., Any]) -> None:
@@ -93,7 +93,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return seen
 
 
-def test_the_tables_here_hold_every_option_of_every_command() -> None:
+def test_all_options_of_all_commands_are_tested_here() -> None:
     known = {command: set(options) for command, options in OPTIONS.items()}
     for command in REFUSING:
         known[command] |= set(HEADS)
@@ -101,7 +101,7 @@ def test_the_tables_here_hold_every_option_of_every_command() -> None:
 
 
 @pytest.mark.parametrize("command", sorted(REFUSING))
-def test_what_knows_no_bounties_says_why(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_without_bounties_explain_why(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     prizes = "" if command in NO_PRIZES else PRIZES
     code, _ = in_process(*shlex.split(f"{command} {STACKS} {prizes} --mystery 9x10"))
     assert code == Exit.BAD_INPUT
@@ -109,7 +109,7 @@ def test_what_knows_no_bounties_says_why(command: str, capsys: pytest.CaptureFix
 
 
 def is_unseen(command: str, option: str) -> bool:
-    """Tell whether an option changes no number."""
+    """Return whether an option changes no number."""
     return option in UNSEEN or (command, option) in UNSEEN_IN
 
 

@@ -49,7 +49,7 @@ def test_a_pipe_without_a_writer_is_refused_at_once(tmp_path: Path) -> None:
 def test_a_source_that_is_too_large_is_refused(tmp_path: Path) -> None:
     large = tmp_path / "large.csv"
     with large.open("wb") as file:
-        file.truncate(10 * 2**30)  # all holes: it takes no room on the disk
+        file.truncate(10 * 2**30)  # sparse: takes no space on disk
     run = bounded([FINALTABLE, "equity", "--file", str(large)])
     assert (run.code, "large.csv must be at most 64 MB, got more" in run.err) == (2, True)
     with Path("/dev/zero").open("rb") as endless:
@@ -65,7 +65,7 @@ def test_pipes_of_the_shell_are_read() -> None:
     assert bounded(["bash", "-c", line, "bash", FINALTABLE, CSV]) == wanted
 
 
-# One process for all commands: to start one takes much longer than to print a page of help.
+# One process for all commands, because starting one is slow.
 HELP = """
 import sys
 from finaltable.cli import main
@@ -84,19 +84,19 @@ def test_help_is_the_same_without_docstrings() -> None:
 
 
 @pytest.mark.parametrize("command", ["", "deal"])
-def test_help_of_the_program_is_that_of_the_module(command: str) -> None:
+def test_the_module_has_the_same_help_as_the_program(command: str) -> None:
     line = [*command.split(), "--help"]
     assert bounded([FINALTABLE, *line]) == bounded([sys.executable, "-m", "finaltable", *line])
 
 
-def test_every_command_says_what_it_does_in_the_list_of_commands() -> None:
+def test_the_list_of_commands_describes_every_command() -> None:
     shown = bounded([sys.executable, "-OO", "-m", "finaltable", "--help"]).out
     lines = {line.split()[0]: line.split()[1:] for line in shown.partition("Commands:")[2].splitlines() if line.strip()}
     assert set(COMMANDS) <= set(lines)
     assert all(len(lines[command]) > 3 for command in COMMANDS)
 
 
-def test_the_program_is_a_module_too() -> None:
+def test_the_program_runs_as_a_module() -> None:
     line = ["compare", "1000", "500", "100", "--payouts", "100,50"]
     assert bounded([sys.executable, "-m", "finaltable", *line]) == bounded([FINALTABLE, *line])
     run = bounded([sys.executable, "-m", "finaltable", "equity", "x", "-p", "5"])
@@ -121,7 +121,7 @@ LONG = "a" * 400
         (("deal", "5", "3", "-p", "5,3", "--sheet", f"{LONG}.html"), "--sheet", "written"),
     ],
 )
-def test_a_name_that_no_file_can_have_is_refused_in_one_line(
+def test_an_impossible_file_name_is_a_one_line_error(
     line: tuple[str, ...], field: str, verb: str, tmp_path: Path
 ) -> None:
     run = bounded([FINALTABLE, *line], cwd=tmp_path)
@@ -130,7 +130,7 @@ def test_a_name_that_no_file_can_have_is_refused_in_one_line(
     assert ": File name too long (see finaltable" in run.err
 
 
-def test_a_folder_of_parts_must_have_a_name_that_folders_can_have(tmp_path: Path) -> None:
+def test_an_impossible_folder_name_is_refused(tmp_path: Path) -> None:
     run = bounded([FINALTABLE, "batch", str(tmp_path), "-o", LONG])
     assert run.code == 2
     assert "--output must be the name of a folder, got aaaaaaaaaaaaaaaaaa…aaaaaaaaaaaa: File name too long" in run.err
@@ -146,7 +146,7 @@ def test_batch_refuses_pipes(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("given", ["a\0b", LONG])
 @pytest.mark.parametrize("call", [ft.read_history, ft.read_snapshots, lambda name: ft.batch(name, "out")])
-def test_functions_say_why_a_name_cannot_be_read(
+def test_functions_explain_why_a_file_cannot_be_read(
     call: Callable[[str], object], given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

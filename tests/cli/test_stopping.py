@@ -1,4 +1,4 @@
-"""A progress function that raises stops the work, wherever it is: so a server keeps its limits."""
+"""A progress callback that raises stops any computation; servers enforce their time limits with it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MANY = [1000 + 137 * seat for seat in range(2000)]
 
 
 class Stop(Exception):  # noqa: N818 (nothing is wrong)
-    """The work should end."""
+    """Stops the work."""
 
 
 def stop(*_: float) -> None:
@@ -43,11 +43,11 @@ def stop(*_: float) -> None:
         (lambda: icm(MANY, [50, 30]), "finish"),
     ],
 )
-def test_what_is_computed_later_can_be_watched_and_stopped(found: Callable[[], ft.Equity], part: str) -> None:
+def test_parts_computed_on_demand_report_progress_and_can_be_stopped(found: Callable[[], ft.Equity], part: str) -> None:
     result = found()
     with pytest.raises(Stop):
         result.with_parts(part, progress=stop)
-    assert part not in result._later  # nothing half done is kept
+    assert part not in result._later  # no partial result is stored
 
 
 def test_parts_are_computed_once_and_an_unknown_one_is_refused() -> None:
@@ -68,7 +68,7 @@ def test_a_sweep_of_large_tables_can_be_stopped_within_its_first_tables() -> Non
     with pytest.raises(Stop):
         ft.sweep(TWELVE, [50, 30, 20], points=64, models=["dcm"], tolerance=1e-9, progress=look)
     assert len(seen) == 1
-    assert seen[0] < 0.25  # half of the points are a chunk, and points are half of the work
+    assert seen[0] < 0.25  # a chunk is half of the points, which are half of the work
 
 
 def test_the_search_for_ties_can_be_stopped() -> None:
@@ -94,12 +94,12 @@ def test_comparing_hands_board_by_board_can_be_stopped() -> None:
 
 
 @pytest.mark.slow
-def test_an_exact_solution_can_be_stopped_on_the_way_there_and_on_the_way_back() -> None:
+def test_an_exact_solution_can_be_stopped_while_expanding_and_while_valuing() -> None:
     looks: list[int] = []
     solver = PlaceSolver(looks.append)
     solver.value((97, 60, 31, 10))
     tables = [state for state in solver.known if len(state) > 2]
-    assert len(looks) > 1.8 * len(tables)  # once where a table is met, once where it is valued
+    assert len(looks) > 1.8 * len(tables)  # once when a table is expanded, once when it is valued
 
 
 def test_smoothing_large_tables_can_be_stopped_within_the_first_of_its_lattices() -> None:
@@ -120,7 +120,7 @@ def test_a_solver_that_is_stopped_raises_what_stopped_it(calls: int) -> None:
 
     def stop_later(_fraction: float, _error: float) -> None:
         nonlocal left
-        time.sleep(0.04)  # longer than the core waits between two looks at Python
+        time.sleep(0.04)  # longer than the core's interval between callbacks
         left -= 1
         if left <= 0:
             raise Stop
@@ -138,25 +138,25 @@ def test_a_solver_that_is_stopped_raises_what_stopped_it(calls: int) -> None:
 
 
 def slowly(stacks: list[int], seconds: float) -> Iterator[int]:
-    """Stacks that take their time to come."""
+    """Yield stacks after a delay."""
     time.sleep(seconds)
     yield from stacks
 
 
-def test_what_it_takes_to_read_a_large_field_counts_as_time() -> None:
+def test_the_time_to_read_a_large_field_counts_against_the_limit() -> None:
     field = [100 * (1 + seat % 997) for seat in range(20_000)]
-    told = ft.equity(slowly(field, 0.2), [50, 30], "dcm", method="sample", max_seconds=0.2, threads=1)
-    assert told.work == 512  # the least there is: all of the time was gone
-    assert told.error > 0
+    found = ft.equity(slowly(field, 0.2), [50, 30], "dcm", method="sample", max_seconds=0.2, threads=1)
+    assert found.work == 512  # the minimum: all of the time was used up
+    assert found.error > 0
 
 
-def test_a_time_limit_is_told_as_it_was_given() -> None:
+def test_an_error_states_the_given_time_limit() -> None:
     with pytest.raises(ft.InputError, match=r"max_seconds is too short for method 'quadrature' .*, got 0.1$"):
         ft.icm(slowly(MANY * 20, 0.1), [50, 30], max_seconds=0.1)
 
 
 @given(stacks=st.lists(st.integers(1, 10**9).map(lambda cents: cents / 100), min_size=64, max_size=80))
-def test_decimals_are_the_whole_chips_that_their_fractions_say(stacks: list[float]) -> None:
+def test_decimal_stacks_are_scaled_to_exact_integers(stacks: list[float]) -> None:
     for some in (stacks, stacks[:5], [*stacks, 1 / 3], [*stacks, 7]):
         whole = whole_chips(some)
         exact = [Fraction(repr(stack)) for stack in some]
@@ -165,7 +165,7 @@ def test_decimals_are_the_whole_chips_that_their_fractions_say(stacks: list[floa
 
 
 @pytest.mark.parametrize("calls", [1, 3, 5, 8], ids=["a file", "a hand", "its problems", "all of them"])
-def test_reading_hands_can_be_stopped_wherever_it_is(calls: int) -> None:
+def test_reading_hands_can_be_stopped_at_any_point(calls: int) -> None:
     seen: list[float] = []
 
     def look(fraction: float, _error: float) -> None:

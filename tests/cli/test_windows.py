@@ -1,4 +1,4 @@
-"""What Windows lacks is hidden here: what needs none of it works, and the rest says why it does not."""
+"""Without the modules that Windows lacks: commands that do not need them work, others explain why not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.program import environment
 
 LACKING = ("fcntl", "grp", "pwd", "resource", "termios", "uvloop")
 HIDE = f"import sys; sys.modules |= dict.fromkeys({LACKING})"
-# The server is stopped as soon as it has started: it has chosen its loop, and every module is loaded.
+# The server is stopped right after its start, when its loop is chosen and all modules are loaded.
 START = """
 import threading
 from finaltable.web.limits import Limits
@@ -27,12 +27,12 @@ COMMAND = "from finaltable.cli import main; main()"
 
 
 def run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run code where the modules are hidden."""
+    """Run code with these modules hidden."""
     line = [sys.executable, "-c", f"{HIDE}\n{code}", *arguments]
     return subprocess.run(line, capture_output=True, text=True, check=False, timeout=200, env=environment())
 
 
-def test_the_command_line_answers() -> None:
+def test_the_command_line_works() -> None:
     found = run(COMMAND, "compare", "1000", "500", "100", "-p", "100,50")
     assert (found.returncode, found.stderr) == (0, "")
     assert "80.79" in found.stdout
@@ -45,7 +45,7 @@ def test_the_page_is_served() -> None:
     assert found.stdout.startswith("http://127.0.0.1:")
 
 
-def test_batch_says_why_it_cannot(tmp_path: Path) -> None:
+def test_batch_explains_why_it_does_not_work(tmp_path: Path) -> None:
     source = tmp_path / "tables.csv"
     source.write_text("id,stacks,payouts\n1,3 2 1,2 1\n", "utf-8")
     found = run(COMMAND, "batch", str(source), "--output", str(tmp_path / "values"))

@@ -1,4 +1,4 @@
-"""What can be asked: every question by its name, and what is needed to declare one."""
+"""All questions by name; `declare` has the classes that define one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 
 from finaltable.asking.declare import Question
 
-# Where each question is declared; its module is imported when it is asked.
+# The module of each question, imported on first use.
 HOMES = {
     "batch": "finaltable.batches.question",
     "bounties": "finaltable.values.bounties.question",
@@ -33,11 +33,11 @@ HOMES = {
 
 @cache
 def question_names() -> tuple[str, ...]:
-    """Return the names of all questions."""
+    """Return the names of all questions, sorted."""
     return tuple(sorted(HOMES))
 
 
 def find_question(name: str) -> type[Question]:
-    """Return a question by its name; only its module is imported."""
+    """Return a question by name; import only its module."""
     found: type[Question] = import_module(HOMES[name]).QUESTION
     return found

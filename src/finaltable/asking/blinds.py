@@ -9,7 +9,7 @@ from finaltable.asking.declare import given
 from finaltable.asking.kinds import AMOUNT, BLINDS, PLAYER, PLAYERS
 
 POSTED = ("small_blind", "big_blind", "ante", "big_blind_ante")
-BUTTON = "Who has the button; otherwise the first player is the small blind."
+BUTTON = "The player with the button. Default: the first player is the small blind."
 
 
 def elsewhere_field() -> Any:

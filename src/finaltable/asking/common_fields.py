@@ -1,4 +1,4 @@
-"""Fields that several questions share."""
+"""Fields shared by several questions."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ if TYPE_CHECKING:
     from finaltable.models import Choice, Model
 
 TABLE = {"stacks": [1000, 500, 100], "payouts": [100, 50], "names": ["Ana", "Bo", "Cy"]}
-ERROR_ALLOWED = "Error allowed, as a share of the prize pool"
-SEVERAL_MODELS = "Models, the first is the one compared with: icm, sem, dcm, icm^1.1, or a mixture: icm:0.8+dcm:0.2."
+ERROR_ALLOWED = "Maximum error, as a share of the prize pool"
+SEVERAL_MODELS = "Models: icm, sem, dcm, icm^1.1, or a mixture: icm:0.8+dcm:0.2. Others are compared with the first."
 
 
 def max_seconds_field() -> Any:
-    """Declare how long to work."""
-    return given(NUMBER, None, help="Work up to this long and state the error reached.", bound="seconds")
+    """Declare a time limit."""
+    return given(NUMBER, None, help="Time limit in seconds; the answer states the error reached.", bound="seconds")
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayersText:
-    """The players, as a command line takes them."""
+    """Options of a command line for the players."""
 
     stacks: list[str] | None = given(
         AMOUNTS,
         None,
-        help="Chips of each player: 1000, 12.5k, 1,200,000, Ana=1.2m; 0 is a player who is out. - reads a table "
+        help="Chips of each player: 1000, 12.5k, 1,200,000, Ana=1.2m; 0 for a player who is out. - reads a table "
         "(CSV or JSON) from standard input.",
         flags=("",),
     )
@@ -45,7 +45,7 @@ class PlayersText:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizesText:
-    """The prizes, as a command line takes them."""
+    """Options of a command line for the prizes."""
 
     payouts: str | None = given(
         TEXT,
@@ -61,20 +61,20 @@ class PrizesText:
 
 @dataclass(frozen=True, kw_only=True)
 class WorkFields:
-    """How to compute."""
+    """Method and accuracy."""
 
     method: str | None = given(
         METHOD,
         None,
-        help="auto, or for DCM tree, sample, exact, paper; for SEM tree, sample, exact; for ICM subsets, "
-        "quadrature; for chip chop floor, proportional.",
+        help="auto; for DCM: tree, sample, exact, paper; for SEM: tree, sample, exact; for ICM: subsets, "
+        "quadrature; for chip chop: floor, proportional.",
     )
     tolerance: float | None = given(NUMBER, None, help=f"{ERROR_ALLOWED}: 1e-6.", bound="tolerance")
-    seed: int | None = given(WHOLE, None, help="For sampling large fields.")
+    seed: int | None = given(WHOLE, None, help="Random seed for sampling large fields.")
     max_seconds: float | None = max_seconds_field()
 
     def options(self, run: Run, models: Sequence[Model]) -> dict[str, Any]:
-        """Return what was given, as the functions of the library take it; cores are for models that use several."""
+        """Return the options that were given, as keyword arguments; threads only if a model uses them."""
         named = {name: getattr(self, name, None) for name in (*fields_of(WorkFields), "chip_noise")}
         named["threads"] = run.threads if any("threads" in model.options for model in models) else None
         return {name: value for name, value in named.items() if value is not None}
@@ -92,12 +92,12 @@ def mixture_field(help: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class MixtureField:
-    """A mixture of ICM and DCM, in short."""
+    """Shorthand for a mixture of ICM and DCM."""
 
-    mixture: Any = mixture_field("Also ICM and DCM mixed, DCM with this weight: 0.2 is short for icm:0.8+dcm:0.2.")
+    mixture: Any = mixture_field("Add a mixture of ICM and DCM, with this weight of DCM: 0.2 is icm:0.8+dcm:0.2.")
 
     def with_mixture(self, models: Sequence[Choice]) -> Sequence[Choice]:
-        """Return the models, and behind them the mixture that was asked for, unless it is one of them."""
+        """Return the models; append the mixture if one is given and not among them."""
         if self.mixture is None:
             return models
         from finaltable.models import find_models
@@ -108,10 +108,10 @@ class MixtureField:
 
 
 def tolerance_field() -> Any:
-    """Declare a tolerance that is usually a millionth."""
+    """Declare a tolerance with default 1e-6."""
     return given(NUMBER, 1e-6, help=f"{ERROR_ALLOWED}.", usual="1e-06", bound="tolerance")
 
 
 def chip_noise_field() -> Any:
-    """Declare how uncertain counts are."""
-    return given(AMOUNT, None, help="For the model smoothed: by how many chips a count may be off.")
+    """Declare the uncertainty of chip counts."""
+    return given(AMOUNT, None, help="For the model smoothed: the number of chips by which a count may be off.")

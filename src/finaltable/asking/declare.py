@@ -1,4 +1,4 @@
-"""How a question is declared: its fields once, each with its kind. Entry points spell questions from this."""
+"""Define questions: fields and their kinds. The command line, the API and the page are built from them."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ Declared = TypeVar("Declared", bound=type)
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a question, or of the way its answer is shown."""
+    """One field of a question, or one option for showing its answer."""
 
     name: str
     kind: Kind
     default: Any
-    """What stands for a field that is not given; `REQUIRED`: it must be."""
+    """Default value; `REQUIRED` if there is none."""
     help: str
-    """What it is, in words that are true wherever it is given."""
+    """Description, valid for the command line and the API."""
     flags: tuple[str, ...] = ()
-    """How a command line writes it, if not like its name (with --no- for a flag that is on); ("",): an argument."""
+    """Flags on the command line, if not made from the name; ("",) for a positional argument."""
     usual: str = ""
-    """The default as people write it, where the help does not say it."""
+    """The default as text, if the help does not state it."""
     bound: str = ""
-    """The limit of a server that it must keep."""
+    """Name of the server limit that applies to it."""
     in_text: str | None = None
-    """How it is written as text, if not as its kind says."""
+    """Format as text; None: that of its kind."""
     in_json: str | None = None
-    """How it is written as JSON, likewise."""
+    """Format as JSON; None: that of its kind."""
 
     def help_in(self, form: str) -> str:
-        """Return the help for what takes it "in_text" or "in_json": what it is, and how it is written there."""
+        """Return the help with the format; ``form`` is "in_text" or "in_json"."""
         own: str | None = getattr(self, form)
         written: str = getattr(self.kind, form) if own is None else own
         return f"{self.help} {written}" if written else self.help
@@ -64,35 +64,35 @@ def given(
 
 
 class Run(NamedTuple):
-    """How an entry point lets a question work."""
+    """How an entry point runs a question."""
 
     progress: Progress | None = None
-    """Called now and then; it may raise to stop the work."""
+    """Callback for progress; it may raise to stop the work."""
     threads: int | None = None
-    """Cores to use; all of them if not given."""
+    """Number of cores to use; None for all."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Question(ABC):
-    """Something that can be asked: a subclass declares its fields, and makes the call."""
+    """Base class of questions: a subclass declares its fields and computes the answer."""
 
     name: ClassVar[str]
     help: ClassVar[str]
-    """One sentence for a list of commands."""
+    """One sentence for the list of commands."""
     examples: ClassVar[tuple[str, ...]]
-    """Command lines that work as they stand."""
+    """Complete command lines."""
     example: ClassVar[Mapping[str, Any]]
-    """A request to the API; empty: it is not asked there."""
+    """A request to the API; empty if the API does not have this question."""
     shown: ClassVar[type[Shown]]
-    """How its answer is shown on a terminal."""
+    """Its output on a terminal."""
     needs: ClassVar[str]
-    """What it is asked about: "prizes" and players, "players" alone, or "" for neither."""
+    """Required input: "prizes" and players, "players" alone, or "" for neither."""
     cores: ClassVar[bool]
-    """Whether it can use several."""
+    """Whether it can use several cores."""
     by: ClassVar[str]
-    """What it asks for, which decides the model that answers where none is chosen (`asking.defaults`); "" for none."""
+    """Key of the default model in `defaults.USUAL`; "" if there is none."""
     currency: str = ""
-    """The symbol that the prizes were written with."""
+    """Currency symbol of the prizes."""
 
     @abstractmethod
     def ask(self, run: Run) -> Any:
@@ -100,17 +100,17 @@ class Question(ABC):
 
 
 class Shown(ABC):
-    """How an answer is shown: a subclass declares its own options, and returns a report or a text."""
+    """Base class for showing answers: a subclass declares options and returns a report or text."""
 
     figure: ClassVar[str] = ""
-    """The function of `plots` that draws it; empty: there is no picture."""
+    """The function of `plots` that draws it; empty if there is none."""
 
     @abstractmethod
     def show(self, answer: Any, currency: str) -> Any:
-        """Return a report for people, or a text to print as it is."""
+        """Return a report, or text to print unchanged."""
 
     def drawn(self, answer: Any, currency: str) -> tuple[Any, ...]:
-        """Return what the figure is drawn from."""
+        """Return the arguments of the figure."""
         return (answer, currency)
 
 
@@ -126,7 +126,7 @@ def question(
     cores: bool = True,
     by: str = "",
 ) -> Callable[[Declared], Declared]:
-    """Make a class a question."""
+    """Turn a class into a question (decorator)."""
     facts: dict[str, Any] = {"name": name, "help": help, "examples": examples, "example": example or {}}
     facts |= {"shown": shown, "needs": needs, "cores": cores, "by": by}
 
@@ -140,18 +140,18 @@ def question(
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def shown(cls: Declared) -> Declared:
-    """Make a class a way to show an answer, or a group of fields that several questions share."""
+    """Turn a class into a way to show an answer, or into a group of fields shared by questions (decorator)."""
     return declared(cls)
 
 
 def declared(cls: Declared) -> Declared:
-    """Make a class a frozen dataclass of fields."""
+    """Turn a class into a frozen dataclass of fields."""
     dataclass(frozen=True, kw_only=True)(cls)
     return cls
 
 
 def fields_of(group: type) -> dict[str, Field]:
-    """Return the fields that were declared, by name."""
+    """Return the declared fields by name."""
     return {
         field.name: Field(field.name, default=field.default, **field.metadata)
         for field in dataclasses.fields(group)
@@ -160,10 +160,10 @@ def fields_of(group: type) -> dict[str, Field]:
 
 
 def read_fields(group: type, raw: Mapping[str, Any], known: Known, *, text: bool) -> dict[str, Any]:
-    """Return what was given of the fields, read; ``raw`` has texts as people write them, or else JSON values."""
+    """Parse the fields that are given; ``raw`` has text from a command line if ``text``, else JSON values."""
     fields = fields_of(group)
     values: dict[str, Any] = {}
-    # The big blind comes first: other amounts may be counted in it.
+    # Parse the big blind first: other amounts may be multiples of it.
     for name in sorted(fields, key=lambda name: name != "big_blind"):
         if raw.get(name) is None:
             if fields[name].default is REQUIRED:
@@ -177,10 +177,10 @@ def read_fields(group: type, raw: Mapping[str, Any], known: Known, *, text: bool
 
 
 def sentence_part(help: str) -> str:
-    """Return the first words of a help text, to stand within a sentence.
+    """Return the first part of a help text, for use within a sentence.
 
-    >>> sentence_part("Who is to act: one of the players.")
-    'who is to act'
+    >>> sentence_part("The player to act: one of the seats.")
+    'the player to act'
     """
     words = help.partition(":")[0].rstrip(".")
     return words[:1].lower() + words[1:]

@@ -1,4 +1,4 @@
-"""The table that a question is about, read in one place from whatever people wrote."""
+"""Parse the table of a question from text."""
 
 from __future__ import annotations
 
@@ -18,24 +18,23 @@ if TYPE_CHECKING:
 def read_table(
     question: type[Question], written: WrittenTable, raw: Mapping[str, Any], missing: str = "from first place down"
 ) -> tuple[Table, str]:
-    """Return the table, checked, and the currency of the prizes, or else of the bounties.
+    """Return the validated table, and the currency of the prizes or else of the bounties.
 
-    ``raw`` has the fields of `PrizesText` and `BountiesText` as texts; ``missing`` says how to give prizes where there
-    are none.
+    ``raw`` has the fields of `PrizesText` and `BountiesText` as text; ``missing`` is the hint if prizes are missing.
     """
     from finaltable.table.table import Table
 
     stacks = written.read_stacks()
-    bounties, head_currency = bounties_of(written, raw, stacks)
+    bounties, bounty_currency = bounties_of(written, raw, stacks)
     if question.needs == "players":
-        return Table.of(stacks, [1], names=written.names, **bounties), head_currency
+        return Table.of(stacks, [1], names=written.names, **bounties), bounty_currency
     given = None if raw.get("payouts") is None else split_list(raw["payouts"], "payouts")
     prizes, where = (written.payouts, written.payouts_where) if given is None else (given, None)
     if not prizes:
         raise MissingError("payouts", f"must be given: {missing}")
     payouts, currency = read_payouts(prizes, raw.get("pool"), where)
     extra = raw.get("extra_payouts", "error")
-    if currency and head_currency and currency != head_currency:
+    if currency and bounty_currency and currency != bounty_currency:
         rule = f"must be in the currency of the prizes, {currency}"
-        raise InputError("bounties", rule, head_currency, code="conflict")
-    return Table.of(stacks, payouts, names=written.names, extra_payouts=extra, **bounties), currency or head_currency
+        raise InputError("bounties", rule, bounty_currency, code="conflict")
+    return Table.of(stacks, payouts, names=written.names, extra_payouts=extra, **bounties), currency or bounty_currency

@@ -1,4 +1,4 @@
-"""Kinds of values: how each is written as text and as JSON, and how it is described."""
+"""Kinds of values: parse each from text and from JSON, and describe it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from finaltable.table.text import (
     read_small_and_big,
 )
 
-MAX_NUMBER = 60  # characters of a number as programs write it
+MAX_NUMBER = 60  # characters
 
 
 class Known(NamedTuple):
-    """What is known of a question while its fields are read."""
+    """Context for parsing fields."""
 
     names: tuple[str, ...] = ()
-    """The players: one of them is given by number or name."""
+    """Names of the players, for fields that select a player."""
     big_blind: int | float | None = None
-    """What "2bb" is counted in."""
+    """The big blind, for amounts like "2bb"."""
 
 
 Reader = Callable[[Any, str, Known], Any]
@@ -38,35 +38,35 @@ class Kind:
     """One kind of value."""
 
     from_text: Reader
-    """Reads what people write, or raises an `InputError`."""
+    """Parse text, or raise an `InputError`."""
     from_json: Reader
-    """Reads a JSON value; what is wrong with it may also be said later, by the function that is asked."""
+    """Parse a JSON value; the library may validate it later."""
     schema: Mapping[str, Any]
-    """Describes the JSON value."""
+    """JSON schema."""
     metavar: str = "<str>"
-    """What stands for it in the help of a command."""
+    """Placeholder in the help of a command."""
     choices: Callable[[], Sequence[str]] | None = None
-    """What a shell completes."""
+    """Shell completions."""
     many: bool = False
-    """A command line takes it several times."""
+    """Whether a command line accepts it several times."""
     in_text: str = ""
-    """How it is written as text, where people must be told: a sentence behind the help of its field."""
+    """Format as text: a sentence after the help of the field, if needed."""
     in_json: str = ""
-    """How it is written as JSON, likewise."""
+    """Format as JSON, likewise."""
 
 
-def as_it_is(value: Any, _field: str, _known: Known) -> Any:
-    """Return a value that is read or checked where it is used."""
+def unparsed(value: Any, _field: str, _known: Known) -> Any:
+    """Return a value unchanged; it is parsed or validated where it is used."""
     return value
 
 
 def texts_by(read: Reader) -> Reader:
-    """Return a reader of JSON that reads texts as people write them, and leaves numbers alone."""
+    """Return a JSON reader that parses text and leaves numbers unchanged."""
     return lambda value, field, known: read(value, field, known) if isinstance(value, str) else value
 
 
 def each_by(read: Reader) -> Reader:
-    """Return a reader of a JSON object from players to values."""
+    """Return a JSON reader for an object of values by player."""
 
     def values(value: Any, field: str, known: Known) -> Any:
         if not isinstance(value, dict):
@@ -95,7 +95,7 @@ def first_to_last(text: str, field: str, known: Known) -> tuple[int, int]:
 
 
 def number(text: str, field: str, _known: Known) -> float:
-    """Read a number as programs write it: 1e-6."""
+    """Read a number in Python notation: 1e-6."""
     check_length(field, text, MAX_NUMBER)
     try:
         return float(text)
@@ -104,13 +104,13 @@ def number(text: str, field: str, _known: Known) -> float:
 
 
 def word(text: str, field: str, _known: Known) -> str:
-    """Read a name as Python has it: ICM and chip-chop are icm and chip_chop."""
+    """Read a name and normalize it: ICM to icm, chip-chop to chip_chop."""
     check_length(field, text, MAX_LIST)
     return "_".join(text.lower().replace("-", " ").split())
 
 
 def one_model(text: str, field: str, known: Known) -> str:
-    """Read a model or a mixture, which may have spaces around its signs: icm:0.8 + dcm:0.2."""
+    """Read a model or a mixture; spaces around signs are allowed: icm:0.8 + dcm:0.2."""
     check_length(field, text, MAX_LIST)
     for sign in ",+:":
         text = sign.join(piece.strip() for piece in text.split(sign))
@@ -118,7 +118,7 @@ def one_model(text: str, field: str, known: Known) -> str:
 
 
 def models(text: str, field: str, known: Known) -> list[str]:
-    """Read several models; between the parts of a mixture is a plus: icm,icm:0.8+dcm:0.2."""
+    """Read several models, separated by commas: icm,icm:0.8+dcm:0.2."""
     check_length(field, text, MAX_LIST)
     return [one_model(piece, field, known) for piece in text.split(",")]
 
@@ -130,7 +130,7 @@ def words(text: str, field: str, known: Known) -> list[str]:
 
 
 def each_model(texts: list[str], field: str, known: Known) -> list[str]:
-    """Read models, each given by itself."""
+    """Read a list of models."""
     return [one_model(text, field, known) for text in texts]
 
 
@@ -140,7 +140,7 @@ def chips(text: str, field: str, _known: Known) -> Any:
 
 
 def chips_or_blinds(text: str, field: str, known: Known) -> Any:
-    """Read an amount of chips, which may be counted in big blinds."""
+    """Read an amount of chips, perhaps in big blinds."""
     return read_blinds(text, field, known.big_blind)
 
 
@@ -161,7 +161,7 @@ def bets(text: str, field: str, known: Known) -> Any:
 
 
 def locks(texts: Sequence[str], field: str, _known: Known) -> dict[str, str]:
-    """Read decisions with the hands that are played there: "BB v SB=20%", as many as there are."""
+    """Read locks: decisions and their ranges, like "BB v SB=20%"."""
     found: dict[str, str] = {}
     for text in texts:
         check_length(field, text, MAX_LIST)
@@ -194,7 +194,7 @@ def list_of(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def from_players_to(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Describe an object from players to values."""
+    """Describe an object of values by player."""
     return {"type": "object", "additionalProperties": schema}
 
 
@@ -203,21 +203,21 @@ AN_AMOUNT = {"anyOf": [{"type": "number", "minimum": 0}, A_TEXT]}
 A_MODEL = {"anyOf": [A_TEXT, {"type": "object", "additionalProperties": {"type": "number"}}]}
 A_PLAYER = {"anyOf": [{"type": "integer", "minimum": 0}, A_TEXT]}
 
-FLAG = Kind(as_it_is, as_it_is, {"type": "boolean"})
-TEXT = Kind(as_it_is, as_it_is, A_TEXT)
-TEXTS = Kind(as_it_is, as_it_is, list_of(A_TEXT), many=True)
-WHOLE = Kind(whole, as_it_is, {"type": "integer"}, metavar="<int>")
+FLAG = Kind(unparsed, unparsed, {"type": "boolean"})
+TEXT = Kind(unparsed, unparsed, A_TEXT)
+TEXTS = Kind(unparsed, unparsed, list_of(A_TEXT), many=True)
+WHOLE = Kind(whole, unparsed, {"type": "integer"}, metavar="<int>")
 RANGE = Kind(
     first_to_last,
-    as_it_is,
+    unparsed,
     list_of({"type": "integer"}),
     metavar="<int>-<int>",
     in_text="A range, as in 3-9, or one number.",
-    in_json="The smallest and the largest, as in [3, 9].",
+    in_json="Minimum and maximum, as in [3, 9].",
 )
-NUMBER = Kind(number, as_it_is, {"type": "number"}, metavar="<float>")
+NUMBER = Kind(number, unparsed, {"type": "number"}, metavar="<float>")
 AMOUNT = Kind(chips, texts_by(chips), AN_AMOUNT)
-AMOUNTS = Kind(as_it_is, as_it_is, list_of(AN_AMOUNT), many=True)
+AMOUNTS = Kind(unparsed, unparsed, list_of(AN_AMOUNT), many=True)
 CHIPS = Kind(chips_or_blinds, texts_by(chips_or_blinds), AN_AMOUNT)
 SHARE = Kind(share, texts_by(share), AN_AMOUNT)
 BLINDS = Kind(both_blinds, texts_by(both_blinds), A_TEXT)
@@ -230,49 +230,49 @@ BETS = Kind(
 )
 PLAYER = Kind(
     lambda text, field, known: read_player(text, known.names, field),
-    as_it_is,
+    unparsed,
     A_PLAYER,
-    in_text="A number, from 1, or a name.",
-    in_json="A number, from 0, or a name.",
+    in_text="A number (from 1) or a name.",
+    in_json="A number (from 0) or a name.",
 )
 PLAYERS = Kind(
     lambda text, field, known: read_players(text, known.names, field),
-    as_it_is,
+    unparsed,
     list_of(A_PLAYER),
-    in_text="Numbers, from 1, or names, with commas between them.",
-    in_json="A list of numbers, from 0, or names.",
+    in_text="Numbers (from 1) or names, separated by commas.",
+    in_json="A list of numbers (from 0) or names.",
 )
-# Money of a deal is read with its terms, which know what 10% is a part of.
-MONEY = Kind(as_it_is, as_it_is, AN_AMOUNT)
+# The terms of a deal parse money: only they know the total for 10%.
+MONEY = Kind(unparsed, unparsed, AN_AMOUNT)
 MONEY_BY_PLACE = Kind(
-    as_it_is,
-    as_it_is,
+    unparsed,
+    unparsed,
     {"anyOf": [*AN_AMOUNT["anyOf"], list_of(AN_AMOUNT)]},
-    in_text="A list is written 3000,1000.",
-    in_json="A list is written [3000, 1000].",
+    in_text="List: 3000,1000.",
+    in_json="List: [3000, 1000].",
 )
 MONEY_BY_PLAYER = Kind(
     lambda text, field, known: read_pairs(text, known.names, field, "Ana=5000"),
-    as_it_is,
+    unparsed,
     from_players_to(AN_AMOUNT),
     in_text="Example: Ana=5000,Bo=3k.",
     in_json='Example: {"Ana": 5000, "Bo": "3k"}.',
 )
 LOCKS = Kind(
     locks,
-    as_it_is,
+    unparsed,
     from_players_to(A_TEXT),
     many=True,
-    in_text="Examples: 'BB v SB=20%', 'SB=random'; once for each.",
+    in_text="Examples: 'BB v SB=20%', 'SB=random'; repeat the option for several.",
     in_json='Example: {"BB v SB": "20%", "SB": "random"}.',
 )
-METHOD = Kind(word, as_it_is, A_TEXT, choices=complete_method)
-WORD = Kind(word, as_it_is, A_TEXT)
-WORDS = Kind(words, as_it_is, list_of(A_TEXT))
-WEIGHTS = 'A mixture may also be its weights: {"icm": 0.8, "dcm": 0.2}.'
-SEVERAL: dict[str, Any] = {"in_text": "Several are written icm,dcm.", "in_json": f"A list. {WEIGHTS}"}
-MODEL = Kind(one_model, as_it_is, A_MODEL, choices=complete_model, in_json=WEIGHTS)
-EACH_MODEL = Kind(each_model, as_it_is, list_of(A_MODEL), choices=complete_model, many=True)
-CHOICE = Kind(one_model, as_it_is, A_MODEL, in_json=WEIGHTS)
-CHOICES = Kind(models, as_it_is, list_of(A_MODEL), **SEVERAL)
-MODELS = Kind(models, as_it_is, list_of(A_MODEL), choices=complete_model, **SEVERAL)
+METHOD = Kind(word, unparsed, A_TEXT, choices=complete_method)
+WORD = Kind(word, unparsed, A_TEXT)
+WORDS = Kind(words, unparsed, list_of(A_TEXT))
+WEIGHTS = 'A mixture may be an object of weights: {"icm": 0.8, "dcm": 0.2}.'
+SEVERAL: dict[str, Any] = {"in_text": "Separate several with commas: icm,dcm.", "in_json": f"A list. {WEIGHTS}"}
+MODEL = Kind(one_model, unparsed, A_MODEL, choices=complete_model, in_json=WEIGHTS)
+EACH_MODEL = Kind(each_model, unparsed, list_of(A_MODEL), choices=complete_model, many=True)
+CHOICE = Kind(one_model, unparsed, A_MODEL, in_json=WEIGHTS)
+CHOICES = Kind(models, unparsed, list_of(A_MODEL), **SEVERAL)
+MODELS = Kind(models, unparsed, list_of(A_MODEL), choices=complete_model, **SEVERAL)

@@ -1,4 +1,4 @@
-"""The `batch` question: values of all tables in files."""
+"""The question `batch`: value all tables of files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @shown
 class BatchShown(Shown):
-    """Options for the report."""
+    """A summary of the batch."""
 
     def show(self, answer: BatchSummary, currency: str) -> Report:
         """Return the report."""
@@ -41,25 +41,23 @@ class BatchQuestion(Question):
 
     source: list[str] = given(
         TEXTS,
-        help="Files with columns stacks and payouts: Parquet, CSV or JSON lines; or a folder of them. - reads standard "
-        "input to its end first.",
+        help="Files with columns stacks and payouts: Parquet, CSV or JSON lines; or a folder of them. - is standard "
+        "input.",
         flags=("",),
     )
-    target: str = given(
-        TEXT, help="A folder for the parts; an interrupted run is resumed there.", flags=("--output", "-o")
-    )
+    target: str = given(TEXT, help="The output folder: an interrupted batch continues there.", flags=("--output", "-o"))
     models: list[str] | tuple[str, ...] = given(
         EACH_MODEL,
         ("icm", "dcm"),
-        help="A model, or a mixture: icm:0.8+dcm:0.2; repeat it for several. icm and dcm otherwise.",
+        help="A model, or a mixture: icm:0.8+dcm:0.2; repeat the option for several. Default: icm and dcm.",
         flags=("--model",),
     )
     tolerance: float = tolerance_field()
     scheduler: str | None = given(TEXT, None, help="Use the Dask cluster at this address: tcp://host:8786.")
-    workers: int | None = given(WHOLE, None, help="Use a Dask cluster with this many processes on this machine.")
+    workers: int | None = given(WHOLE, None, help="Start a Dask cluster with this many processes on this machine.")
 
     def ask(self, run: Run) -> BatchSummary:
-        """Run the batch."""
+        """Compute the batch."""
         from finaltable.batches.batch import batch
         from finaltable.batches.dask_clients import check_choice_of_cluster, opened_client
 
@@ -73,7 +71,7 @@ class BatchQuestion(Question):
                 tolerance=self.tolerance,
                 client=client,
                 threads=run.threads,
-                progress=getattr(run.progress, "pace", None),  # the progress bar of a batch shows its pace
+                progress=getattr(run.progress, "pace", None),  # a progress bar can show the pace of a batch
             )
 
 

@@ -6,11 +6,11 @@ import sys
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and end with its exit code."""
+    """Run the command line and exit with its code."""
     try:
         from finaltable.cli.app import run
 
         code = run(sys.argv[1:] if arguments is None else arguments)
-    except KeyboardInterrupt:  # also while the program is still being loaded
+    except KeyboardInterrupt:  # also during imports
         code = 130
     sys.exit(code)

@@ -1,4 +1,4 @@
-"""The program: a command line is read and run, and errors become one line on standard error."""
+"""Run a command line; errors become one line on standard error."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def run(arguments: list[str]) -> int:
     """Run one command and return its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without the characters we draw with gets question marks
+            stream.reconfigure(errors="replace")  # question marks for characters that the terminal does not have
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
     program = Program()
@@ -26,7 +26,7 @@ def run(arguments: list[str]) -> int:
             return complete_line(program, os.environ[VARIABLE])
         with program.make_context("finaltable", [*arguments]) as context:
             return program.invoke(context) or Exit.OK
-    except click.exceptions.Exit as end:  # after the help, or the version
+    except click.exceptions.Exit as end:  # after --help or --version
         return end.exit_code
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "finaltable"
@@ -39,13 +39,13 @@ def run(arguments: list[str]) -> int:
         return Exit.INTERRUPTED
     except ClosedOutput as reason:
         if sys.stdout is not None:
-            # What is still buffered cannot be written; without this, Python would complain once more when it ends.
+            # Otherwise Python prints another error at exit, when it cannot flush the buffer.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         tell(f"finaltable: {reason}")
         return Exit.CLOSED_OUTPUT
 
 
 def words_of(error: click.UsageError) -> str:
-    """Return what is wrong with a command line, and what was perhaps meant."""
+    """Return the error message, with suggestions if there are any."""
     possible = getattr(error, "possibilities", None)
     return f"{error.message} Did you mean {' or '.join(sorted(possible))}?" if possible else error.format_message()

@@ -1,4 +1,4 @@
-"""Answer the question of a command: read its fields, ask, and print or write what was asked for."""
+"""Run the question of a command: parse its fields, compute the answer, print it or write files."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.table.file_bytes import is_folder, reason
 
 WEB = (".html", ".htm")
-# Options that write a file, how it must end, and why.
+# Options that write a file, with the allowed endings and the rule for errors.
 FILES = {
     "sheet": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "html": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "ohh": ((".json", ".ohh"), "must end in .json or .ohh"),
     "plot": ((".png", ".svg", ".pdf"), "must end in .png, .svg, .pdf"),
 }
-PLAYED = "train"  # the command that asks the user
-INSTEAD = ("csv", "chat", "player", "json")  # ways to print, of which one is chosen
+PLAYED = "train"  # the interactive command
+INSTEAD = ("csv", "chat", "player", "json")  # output formats that exclude each other
 
 
 def answer(question: type[Question], raw: dict[str, Any]) -> int:
-    """Ask what a command says, show the answer, and return the exit code."""
-    from finaltable.reporting.terminal import Progress
+    """Compute the answer of a command, show it, and return the exit code."""
+    from finaltable.reporting.terminal import ProgressBar
 
     check_output(question, raw)
     table, currency = read_table(question, raw)
@@ -41,7 +41,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
         from finaltable.cli.train import play
 
         return play(asked, shown, threads)  # type: ignore[arg-type]
-    with Progress("Computing") as progress:
+    with ProgressBar("Computing") as progress:
         found = asked.ask(Run(progress, threads))
         data = found.to_dict() if raw.get("json") else {}
         drawn = shown.drawn(found, currency) if raw.get("plot") else ()
@@ -69,7 +69,7 @@ def code_for(found: Any) -> Exit:
 
 
 def whole_threads(text: str) -> int:
-    """Return a number of cores."""
+    """Parse a number of cores."""
     from finaltable.asking.kinds import whole
     from finaltable.table.options import check_threads
 
@@ -77,7 +77,7 @@ def whole_threads(text: str) -> int:
 
 
 def show(report: Any, first: str) -> None:
-    """Print a report for people below its first line, or a text as it is."""
+    """Print a report below its first line, or text unchanged."""
     from finaltable.reporting.layout import Note, Report
     from finaltable.reporting.terminal import for_terminal
 
@@ -88,16 +88,16 @@ def show(report: Any, first: str) -> None:
 
 
 def check_output(question: type[Question], raw: Mapping[str, Any]) -> None:
-    """Raise where the answer would have to be printed in two ways."""
+    """Raise if two output formats are requested."""
     own = [name for name in INSTEAD if raw.get(name) and (name != "player" or question.name == "deal")]
     if len(own) > 1:
         raise InputError(f"--{own[0]}", f"must not come with --{own[1]}", Verbatim("both"), code="conflict")
 
 
 def check_files(raw: Mapping[str, Any]) -> None:
-    """Raise before anything is computed if a file that is asked for could not be written."""
+    """Raise, before anything is computed, if a requested file cannot be written."""
     if raw.get("event") and raw.get("sheet") is None:
-        raise MissingError("sheet", "must be given: the event stands on it")
+        raise MissingError("sheet", "must be given: it is headed with the event")
     for name in FILES:
         if raw.get(name) is not None:
             check_file(name, raw[name])
@@ -110,7 +110,7 @@ def check_files(raw: Mapping[str, Any]) -> None:
 
 
 def check_file(name: str, path: str) -> None:
-    """Raise if a file could not be written."""
+    """Raise if the file has a wrong ending or its folder does not exist."""
     from pathlib import Path
 
     endings, rule = FILES[name]
@@ -121,7 +121,7 @@ def check_file(name: str, path: str) -> None:
 
 
 def draw(path: str, figure: str, *drawn: object) -> None:
-    """Write a picture, and say so on standard error."""
+    """Write a picture, and report it on standard error."""
     from finaltable import plots
 
     plots.save_figure(getattr(plots, figure)(*drawn), path)
@@ -129,7 +129,7 @@ def draw(path: str, figure: str, *drawn: object) -> None:
 
 
 def write_file(name: str, path: str, text: str) -> None:
-    """Write the file, and say so on standard error."""
+    """Write a file, and report it on standard error."""
     from pathlib import Path
 
     try:

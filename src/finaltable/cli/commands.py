@@ -1,4 +1,4 @@
-"""The commands, made from the fields of questions: click reads them, and prints help and completions from them."""
+"""Click commands, built from the fields of questions."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ INPUTS: dict[str, tuple[type, ...]] = {
     "players": (PlayersText, BountiesText),
     "": (),
 }
-THREADS = Field("threads", WHOLE, None, "Cores to use; all of them otherwise.")
+THREADS = Field("threads", WHOLE, None, "Number of cores to use. Default: all.")
 PLOT = Field("plot", TEXT, None, "Also draw a picture: a file ending in .png, .svg or .pdf.")
-JSON = Field("json", FLAG, False, "Print JSON, with the words of the Python fields.")
+JSON = Field("json", FLAG, False, "Print JSON, with the names of the Python attributes.")
 PLOT_FLAGS = {"tree": ("--svg", "--plot")}
-TABLE = ("stacks", "payouts", "names")  # errors name them without dashes
+TABLE = ("stacks", "payouts", "names")  # written without dashes in errors
 PRIZES = ("-p", "--payouts")
 NEGATIVE = re.compile(r"-[0-9.,]")
 
 
 class Program(click.Group):
-    """All commands; each is made when it is asked for."""
+    """All commands; each is built on first use."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -45,13 +45,13 @@ class Program(click.Group):
             callback=show_help_without_command,
             invoke_without_command=True,
             subcommand_metavar="COMMAND [ARGS]...",
-            help="What tournament poker chips are worth: the Dependent Chip Model (DCM) beside ICM, with the error "
-            "stated.",
+            help="Compute what tournament poker chips are worth: the Dependent Chip Model (DCM) and ICM, with stated "
+            "errors.",
             epilog="Start with: finaltable compare 1000 500 100 --payouts 100,50",
             params=[
                 printing("-V", "--version", text=version_line, help="Print the version."),
                 printing("--install-completion", text=install_completion, help="Set up completion for your shell."),
-                printing("--show-completion", text=completion_script, help="Print the script that completes lines."),
+                printing("--show-completion", text=completion_script, help="Print the completion script."),
                 help_option(),
             ],
             context_settings={"max_content_width": 100},
@@ -59,12 +59,12 @@ class Program(click.Group):
         )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of that name; only its question is imported."""
+        """Return a command by name; import only its question."""
         return make_command(cmd_name) if super().get_command(ctx, cmd_name) else None
 
 
 class Command(click.Command):
-    """A command that takes fields, and acts on the texts that were given for them."""
+    """A command that collects its fields as text and passes them to ``act``."""
 
     def __init__(
         self,
@@ -88,13 +88,13 @@ class Command(click.Command):
         )
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the options, made when they are needed: the list of all commands is shown without them."""
+        """Return the options, built on first use: the list of all commands does not need them."""
         if not self.params:
             self.params = [*map(parameter, self.fields.values()), help_option()]
         return super().get_params(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the command line; explain mistakes with amounts, which look like options or like stacks."""
+        """Parse the command line; explain amounts that were taken for options or for stacks."""
         words = [*args]
         with self.in_words_of(ctx):
             try:
@@ -106,12 +106,12 @@ class Command(click.Command):
         return rest
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Act, and return the exit code."""
+        """Run the command and return the exit code."""
         with self.in_words_of(ctx):
             return super().invoke(ctx)
 
     def explained(self, option: str, words: list[str]) -> InputError | None:
-        """Return what is wrong with an option that does not exist, if there is more to say."""
+        """Return a better error for an unknown option, if there is one."""
         if "stacks" in self.fields and NEGATIVE.match(option):
             word = next((word for word in words if word.startswith(option)), option)
             return InputError("stacks", "must not be negative", word, code="negative")
@@ -122,7 +122,7 @@ class Command(click.Command):
 
     @contextmanager
     def in_words_of(self, ctx: click.Context) -> Iterator[None]:
-        """Turn an `InputError` into click's, with fields as this command writes them, so that all are shown alike."""
+        """Turn an `InputError` into click's error, with fields spelled as options of this command."""
         try:
             yield
         except InputError as error:
@@ -135,7 +135,7 @@ class Command(click.Command):
 
 
 def make_command(name: str) -> Command:
-    """Return a command: a question to answer, or the server."""
+    """Return the command of a question, or of the server."""
     if name == "serve":
         from finaltable.cli.serve import EXAMPLES, HELP, ServeOptions, serve
 
@@ -148,7 +148,7 @@ def make_command(name: str) -> Command:
 
 
 def command_fields(question: type[Question]) -> dict[str, Field]:
-    """Return all fields that the command of a question takes, in the order of its help."""
+    """Return all fields of a question's command, in the order of its help."""
     fields = {name: field for group in (*INPUTS[question.needs], question) for name, field in fields_of(group).items()}
     if question.cores:
         fields["threads"] = THREADS
@@ -159,7 +159,7 @@ def command_fields(question: type[Question]) -> dict[str, Field]:
 
 
 def flags_of(field: Field) -> tuple[str, ...]:
-    """Return how an option is written; none for an argument."""
+    """Return the flags of an option; none for an argument."""
     if field.flags == ("",):
         return ()
     name = field.name.replace("_", "-")
@@ -168,12 +168,12 @@ def flags_of(field: Field) -> tuple[str, ...]:
 
 
 def long_flag(field: Field) -> str:
-    """Return the name of an option, or of an argument, as errors write it."""
+    """Return the name of an option or argument for error messages."""
     return next((flag.partition("/")[0] for flag in flags_of(field) if flag.startswith("--")), field.name)
 
 
 def parameter(field: Field) -> click.Parameter:
-    """Return a field as click has it. Every option may be repeated here: `texts_given` says which must not be."""
+    """Return a field as a click parameter. Click accepts repeated options; `texts_given` refuses them."""
     flags, kind = flags_of(field), field.kind
     words = spell_rule(field.help_in("in_text"), lambda name: f"--{name.replace('_', '-')}", as_keyword)
     if not flags:
@@ -194,12 +194,12 @@ def parameter(field: Field) -> click.Parameter:
 
 
 def complete(choices: Callable[[], Any], _ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Return the choices that a shell offers for what is typed so far."""
+    """Return the completions of an incomplete word."""
     return [choice for choice in choices() if choice.startswith(begun)]
 
 
 def texts_given(fields: Mapping[str, Field], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the texts by field: a list where there may be several, and else one, or raise."""
+    """Return the text of each field, or a list for repeatable fields; raise if another field is repeated."""
     texts: dict[str, Any] = {}
     for name, value in given.items():
         if not isinstance(value, tuple):
@@ -215,7 +215,7 @@ def texts_given(fields: Mapping[str, Field], given: Mapping[str, Any]) -> dict[s
 
 
 def check_one_list(stacks: tuple[str, ...], words: list[str]) -> None:
-    """Raise for a list of prizes that lost its quotation marks: its end was read as stacks."""
+    """Raise for an unquoted list of prizes, the end of which would be read as stacks."""
     for option in PRIZES:
         place = words.index(option) if option in words else len(words)
         after = words[place + 2 : place + 3]
@@ -227,12 +227,12 @@ def check_one_list(stacks: tuple[str, ...], words: list[str]) -> None:
 
 
 def as_option(field: str, value: str) -> str:
-    """Return how an option is given a value on a command line."""
+    """Return an option and its value as on a command line."""
     return f"--{field.replace('_', '-')} {value}"
 
 
 def printing(*flags: str, text: Callable[[click.Context], str], help: str) -> click.Option:
-    """Return an option that prints a text instead of running a command."""
+    """Return an option that prints text instead of running a command."""
 
     def show(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
         if wanted and not ctx.resilient_parsing:
@@ -259,6 +259,6 @@ def version_line(_ctx: click.Context) -> str:
 
 @click.pass_context
 def show_help_without_command(ctx: click.Context) -> None:
-    """Show what there is where no command is given."""
+    """Print the help if no command is given."""
     if ctx.invoked_subcommand is None:
         write(help_page(ctx))

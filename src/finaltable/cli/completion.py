@@ -1,4 +1,4 @@
-"""Completion of command lines in bash, zsh and fish: click offers the words, this prints and installs its scripts."""
+"""Print and install click's completion scripts for bash, zsh and fish."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import click
 if TYPE_CHECKING:
     from pathlib import Path
 
-VARIABLE = "_FINALTABLE_COMPLETE"  # set by a shell that asks how a line may go on
-STARTED = {"bash": ".bashrc", "zsh": ".zshrc"}  # read by the shell when it starts; fish has a folder instead
+VARIABLE = "_FINALTABLE_COMPLETE"  # set by a shell that asks for completions
+STARTED = {"bash": ".bashrc", "zsh": ".zshrc"}  # startup files; fish has a folder instead
 
 
 def complete_line(program: click.Command, instruction: str) -> int:
-    """Print what a shell asks for, such as ``bash_complete``, and return the exit code."""
+    """Print the completions for a shell's instruction, such as ``bash_complete``, and return the exit code."""
     from click.shell_completion import shell_complete
 
     return shell_complete(program, {}, "finaltable", VARIABLE, instruction)
 
 
 def completion_script(ctx: click.Context) -> str:
-    """Return the script for the shell that is used."""
+    """Return the script for the user's shell."""
     from click.shell_completion import get_completion_class
 
     found = get_completion_class(shell_name())
@@ -32,7 +32,7 @@ def completion_script(ctx: click.Context) -> str:
 
 
 def install_completion(ctx: click.Context) -> str:
-    """Write the script where the shell that is used finds it, and return a line about it."""
+    """Write the script where the user's shell finds it, and return a confirmation."""
     import shlex
     from pathlib import Path
 
@@ -50,7 +50,7 @@ def install_completion(ctx: click.Context) -> str:
 
 
 def add_line(file: Path, line: str) -> None:
-    """Add a line to a file that does not have it yet."""
+    """Append a line to a file unless the file contains it."""
     text = file.read_bytes() if file.exists() else b""
     if line.encode() not in text.splitlines():
         with file.open("ab") as end:

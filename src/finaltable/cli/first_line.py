@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def model_line(asked: Question, found: Any = None) -> str:
-    """Return the first line of an answer: by which model it is, and that this is the default; empty: it is by none."""
+    """Return the models of an answer, and whether the first is the default; empty if it has no model."""
     from finaltable.deals import RULES
     from finaltable.models import find_model
     from finaltable.reporting.words import listed
@@ -23,18 +23,20 @@ def model_line(asked: Question, found: Any = None) -> str:
     if not models or models[0] in RULES:
         return ""
     usual, titles = USUAL[asked.by], {model.name: model.title for model in map(find_model, models)}
-    # Values stand beside each other; of advice, the first is the one that is given.
+    # Values of several models are equal in rank; advice follows the first model.
     lead = usual if asked.by == "values" and usual in titles else next(iter(titles))
     others = [title for name, title in titles.items() if name != lead]
-    chosen = f"the default for {asked.by}" if lead == usual else "as asked"
-    beside = f"; beside it {listed(others)}" if others else ""
-    if asked.name == "equity" and lead == usual:
-        beside = f"; compare shows {find_model(USUAL['deals and advice']).title} beside it"
-    return f"Model: {titles[lead]}, {chosen}{beside}."
+    word = "Models" if others else "Model"
+    if lead != usual:
+        return f"{word}: {listed([titles[lead], *others])}, as requested."
+    line = f"{word}: {listed([f'{titles[lead]} (the default for {asked.by})', *others])}"
+    if asked.name == "equity":
+        return f"{line}; for {find_model(USUAL['deals and advice']).title} too, use compare."
+    return f"{line}."
 
 
 def models_of(asked: Question, found: Any) -> Sequence[Choice]:
-    """Return the models that a question is answered by."""
+    """Return the models of an answer."""
     if hasattr(asked, "choose"):
         return [found.choose]
     several = getattr(asked, "models", None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from finaltable.asking.declare import given, read_fields
-from finaltable.asking.kinds import FLAG, NUMBER, TEXT, Kind, Known, as_it_is, whole
+from finaltable.asking.kinds import FLAG, NUMBER, TEXT, Kind, Known, unparsed, whole
 from finaltable.cli.stream import Exit, tell
 from finaltable.errors import InputError, MissingError, Verbatim
 
@@ -17,7 +17,7 @@ EXAMPLES = ("serve", "serve --port 8080 --host 0.0.0.0 --max-players 30 --worker
 
 
 def whole_from(least: int, most: int) -> Kind:
-    """Return the kind of a whole number within bounds."""
+    """Return a kind for whole numbers within bounds."""
 
     def read(text: str, field: str, known: Known) -> int:
         from finaltable.table.table import check_whole
@@ -25,41 +25,51 @@ def whole_from(least: int, most: int) -> Kind:
         return check_whole(whole(text, field, known), field, least, most)
 
     schema = {"type": "integer", "minimum": least, "maximum": most}
-    return Kind(read, as_it_is, schema, metavar="<int>", in_text=f"From {least} to {most}.")
+    return Kind(read, unparsed, schema, metavar="<int>", in_text=f"From {least} to {most}.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServeOptions:
-    """Where to listen, whom to answer, and how much to compute."""
+    """Address, allowed names and limits of the server."""
 
     host: str = given(
         TEXT,
         "127.0.0.1",
-        help="Where to listen; this machine alone by default (0.0.0.0: everywhere).",
+        help="Address to listen on. The default serves only this machine; 0.0.0.0 serves the network.",
         usual="127.0.0.1",
     )
-    port: int = given(whole_from(0, 65_535), 8000, help="On which port; 0 takes a free one.", usual="8000")
-    allow_host: str = given(TEXT, "", help="More names to answer to, with commas between them; * for any.")
+    port: int = given(whole_from(0, 65_535), 8000, help="Port to listen on; 0 for a free one.", usual="8000")
+    allow_host: str = given(TEXT, "", help="More host names to answer to, separated by commas; * for any.")
     trust_proxy: str = given(
         TEXT,
         "",
-        help="Proxies in front, by address or network, with commas between them: the last address in their "
+        help="Trusted proxies, by address or network, separated by commas. The last address in their "
         "X-Forwarded-For is the client.",
     )
-    workers: int | None = given(whole_from(1, 256), None, help="Requests computed at once; four per core.")
-    waiting: int = given(whole_from(0, 100_000), 100, help="Requests that may wait; more get 503.", usual="100")
-    max_players: int = given(whole_from(2, 10_000), 100, help="Players and prizes of one request.", usual="100")
-    max_seconds: float = given(NUMBER, 5.0, help="Work of one request.", usual="5")
-    max_long_seconds: float = given(NUMBER, 120.0, help="Work that a client asks for until it is done.", usual="120")
-    max_bytes: int = given(whole_from(1024, 2**26), 65_536, help="Size of one request.", usual="65536")
-    max_answer: int = given(whole_from(65_536, 2**30), 4_194_304, help="Size of one answer.", usual="4194304")
-    max_connections: int = given(whole_from(1, 100_000), 500, help="Connections at the same time.", usual="500")
-    tolerance: float = given(NUMBER, 1e-9, help="The smallest tolerance that may be asked for.", usual="1e-09")
+    workers: int | None = given(whole_from(1, 256), None, help="Requests computed in parallel. Default: four per core.")
+    waiting: int = given(
+        whole_from(0, 100_000), 100, help="Maximum number of waiting requests; more get status 503.", usual="100"
+    )
+    max_players: int = given(
+        whole_from(2, 10_000), 100, help="Maximum number of players, and of prizes, in one request.", usual="100"
+    )
+    max_seconds: float = given(NUMBER, 5.0, help="Time limit of one request, in seconds.", usual="5")
+    max_long_seconds: float = given(
+        NUMBER, 120.0, help="Time limit of a long request (Prefer: respond-async), in seconds.", usual="120"
+    )
+    max_bytes: int = given(
+        whole_from(1024, 2**26), 65_536, help="Maximum size of one request, in bytes.", usual="65536"
+    )
+    max_answer: int = given(
+        whole_from(65_536, 2**30), 4_194_304, help="Maximum size of one answer, in bytes.", usual="4194304"
+    )
+    max_connections: int = given(whole_from(1, 100_000), 500, help="Maximum number of open connections.", usual="500")
+    tolerance: float = given(NUMBER, 1e-9, help="Smallest tolerance that a request may ask for.", usual="1e-09")
     quiet: bool = given(FLAG, False, help="Write no log.")
 
 
 def serve(texts: Mapping[str, Any]) -> int:
-    """Serve until it is stopped."""
+    """Serve until stopped."""
     from socket import gaierror
 
     from finaltable.table.options import CORES, check_seconds, check_tolerance
@@ -95,7 +105,7 @@ def serve(texts: Mapping[str, Any]) -> int:
 
 
 def show_addresses(addresses: list[str]) -> None:
-    """Say where the server is; on a terminal, what a phone can open is also a QR code."""
+    """Print the server's addresses; on a terminal, also a QR code for phones."""
     first, *others = addresses
     tell(f"Open {first} (Ctrl-C stops)")
     for other in others:

@@ -1,4 +1,4 @@
-"""The table of a question, read from a file, standard input, or the command line."""
+"""Read the table of a question from a file, standard input, or the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def read_table(question: type[Question], raw: Mapping[str, Any]) -> tuple[Table | None, str]:
-    """Return the players and the prizes that a question is about, and the currency."""
+    """Return the players and prizes of a question, and the currency."""
     if not question.needs:
         return None, ""
     written = read_players(raw)
@@ -30,13 +30,13 @@ def read_table(question: type[Question], raw: Mapping[str, Any]) -> tuple[Table 
         raise InputError("file", "must hold the table only", found, hint="give the terms as options", code="conflict")
     missing = "in the file or with --payouts" if written.where else "--payouts 100,50"
     table, currency = tables.read_table(question, written, raw, missing)
-    if question.needs == "prizes" and question.name != "deal":  # where prizes that rise are refused
+    if question.needs == "prizes" and question.name != "deal":  # a deal refuses rising prizes
         note_rising(table.payouts)
     return table, currency
 
 
 def read_players(raw: Mapping[str, Any]) -> WrittenTable:
-    """Return the players in the words they were given in."""
+    """Return the players as they were written."""
     given, file, names = list(raw.get("stacks") or []), raw.get("file"), raw.get("names")
     if file == "":
         raise MissingError("file", "must be the name of a file")
@@ -59,7 +59,7 @@ def read_players(raw: Mapping[str, Any]) -> WrittenTable:
 
 
 def note_rising(payouts: Sequence[Number]) -> None:
-    """Say on standard error that a later place pays more."""
+    """Note on standard error if a later place pays more."""
     rise = next((i for i in range(1, len(payouts)) if payouts[i] > payouts[i - 1]), None)
     if rise is not None:
         tell(f"Note: place {rise + 1} pays more than place {rise}; payouts are read from first place down.")
@@ -73,14 +73,14 @@ def read_file(path: str) -> WrittenTable:
 
 
 def read_arguments(given: list[str]) -> WrittenTable:
-    """Read stacks as they stand on the command line, with or without names."""
+    """Read stacks from the command line, with or without names."""
     if len(given) == 1 and re.search(r"[,;/\s]", given[0].strip()):
         given = split_list(given[0], "stacks")
     signs = [re.search("[=:]", text) for text in given]
     if not any(signs):
         return WrittenTable(tuple(given))
     starts = [sign.start() if sign else 0 for sign in signs]
-    called = [text[:start].strip() for text, start in zip(given, starts, strict=True)]
-    names = tuple(name or f"Player {i}" for i, name in enumerate(called, start=1))
+    written = [text[:start].strip() for text, start in zip(given, starts, strict=True)]
+    names = tuple(name or f"Player {i}" for i, name in enumerate(written, start=1))
     stacks = tuple(text[sign.end() :] if sign else text for text, sign in zip(given, signs, strict=True))
     return WrittenTable(stacks, names=names)

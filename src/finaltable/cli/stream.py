@@ -1,4 +1,4 @@
-"""Exit codes, and output: truncated output exits non-zero."""
+"""Exit codes and output; truncated output exits non-zero."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ class Exit(IntEnum):
     DIFFERS = 1
     """`finaltable paper`: a number differs and is not a known slip."""
     BAD_INPUT = 2
-    """Invalid input; standard error says what and where."""
+    """Invalid input; standard error explains it."""
     CLOSED_OUTPUT = 3
-    """Standard output could not be written to the end: its reader stopped, or the disk is full."""
+    """Standard output was truncated: its reader stopped, or the disk is full."""
     PROBLEMS = 4
-    """`finaltable batch`: everything is done, and some tables have a problem instead of values; `finaltable history`:
-    some hands or files have one."""
+    """`finaltable batch`: finished, but some tables have a problem instead of values; `finaltable history`: some hands
+    or files have a problem."""
     UNFINISHED = 5
-    """`finaltable batch`: it broke off, or set parts aside; the same command goes on."""
+    """`finaltable batch`: interrupted, or parts were set aside; run the same command again to continue."""
     INTERRUPTED = 130
     """Ctrl-C."""
 
 
 class ClosedOutput(Exception):  # noqa: N818 (not an error)
-    """Standard output cannot be written to the end."""
+    """Standard output was truncated."""
 
 
 def tell(text: str) -> None:
-    """Write a line to standard error, where there is one."""
+    """Write a line to standard error, if it is open."""
     if sys.stderr is not None:
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()
@@ -44,7 +44,7 @@ def write(text: str) -> None:
     if sys.stdout is None:
         raise ClosedOutput("the output is closed")
     try:
-        # In pieces: an unbuffered stream may take a part of a long text and not say so.
+        # In pieces: an unbuffered stream may write only part of a long text without an error.
         for start in range(0, len(text), PIECE):
             sys.stdout.write(text[start : start + PIECE])
         sys.stdout.flush()

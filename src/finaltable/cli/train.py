@@ -1,4 +1,4 @@
-"""The command train, asked on a terminal or through a pipe: a spot, an answer, the reasons, the next."""
+"""The interactive command train, on a terminal or through a pipe."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 LONGEST = 2000  # characters of an answer
 IN, FOLD, QUIT = ("c", "call", "p", "push", "y", "yes", "in"), ("f", "fold", "n", "no"), ("q", "quit", "exit")
-SEEDS = 1_000_000  # a random seed has at most six digits, so that it is easy to pass on
+SEEDS = 1_000_000  # random seeds are short enough to pass on
 
 
 class Quit(Exception):  # noqa: N818 (not an error)
@@ -44,7 +44,7 @@ class Quit(Exception):  # noqa: N818 (not an error)
 
 @dataclass
 class Session:
-    """A session of training: the spots asked so far, and how they were answered."""
+    """A training session: the spots so far, and their scores."""
 
     path: Path | None
     progress: TrainingProgress
@@ -55,7 +55,7 @@ class Session:
     share: float = 0.0
 
     def play(self, spot: TrainingSpot, place: str) -> None:
-        """Ask one spot, score the answer, and say why."""
+        """Ask one spot, score the answer, and explain it."""
         report = question_report(spot)
         show(Report((Note(place, "strong"), *report.parts)))
         lost, report = self.painted(spot) if self.paint else self.answered(spot)
@@ -73,19 +73,19 @@ class Session:
         show(Report((*report.parts, *back, Note(""))))
 
     def answered(self, spot: TrainingSpot) -> tuple[float, Report]:
-        """Ask to play a hand."""
+        """Ask for an action with one hand."""
         action = spot.chart.action
         answer = read_answer(f"{asked_line(spot)} ({action[0]} {action}, f fold, q quit) ")
         score = spot.score(answer)
         return score.lost, Report((score_line(spot, score, answer), *why_report(spot).parts))
 
     def painted(self, spot: TrainingSpot) -> tuple[float, Report]:
-        """Ask for a whole range."""
+        """Ask for a range."""
         chart = spot.chart
         what = (
             f"{chart.facing[0]} is all-in. Which hands call"
             if chart.facing
-            else "All before you folded. Which hands push"
+            else "All players before you folded. Which hands push"
         )
         while True:
             text = read_line(f"{what} in the {chart.seat}? (22+, A2s+, K9o+ or 40%; none; q quit) ")
@@ -98,7 +98,7 @@ class Session:
 
 
 def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
-    """Ask spots until there are no more, or the user quits."""
+    """Ask spots until there are none left, or the user quits."""
     path = None if shown.progress == "none" else Path(shown.progress) if shown.progress else default_path()
     if shown.forget and shown.report:
         raise InputError("--forget", "must not come with --report", Verbatim("both"), code="conflict")
@@ -108,7 +108,7 @@ def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
     count, first = check_whole(asked.spots, "spots", 1, MOST), check_whole(asked.first, "first", 0, 10**9)
     settings = {name: getattr(asked, name) for name in ("players", "payouts", "stacks", "position", "bounties")}
     source, words = find_source(seed, asked.source, check_threads(threads), asked.model, **settings)
-    if not isinstance(source, GivenSpots):  # each of those spots has its model
+    if not isinstance(source, GivenSpots):  # given spots each name a model
         write(f"{model_line(asked)}\n")
     session = Session(path, TrainingProgress() if path is None else read_progress(path), shown.paint)
     try:
@@ -122,7 +122,7 @@ def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
 
 
 def chosen_seed(seed: object) -> int:
-    """Return the seed that was given, or a random one."""
+    """Return the given seed, or a random one."""
     if seed is not None:
         return check_seed(seed)
     import secrets
@@ -131,14 +131,14 @@ def chosen_seed(seed: object) -> int:
 
 
 def play_all(session: Session, source: SpotSource, word: str, first: int, count: int) -> None:
-    """Play some spots of a source, the next one solved while the user thinks."""
+    """Play spots of a source; the next one is solved while the user thinks."""
     wanted = numbers(source, first, count)
     with Ahead(source, wanted) as ahead:
         for number, spot in zip(wanted, ahead, strict=False):
             if isinstance(spot, InputError):
                 if not isinstance(source, GivenSpots):
                     raise spot
-                write(f"{word} {number + 1} is not asked: {spot}.\n")
+                write(f"{word} {number + 1} is skipped: {spot}.\n")
                 continue
             session.play(spot, f"{word} {number - first + 1} of {len(wanted)}")
 
@@ -155,11 +155,11 @@ def read_answer(prompt: str) -> Answer:
 
 
 def read_line(prompt: str) -> str:
-    """Read a line; raise `Quit` at the end of the input, or where the user quits."""
+    """Read a line; raise `Quit` at the end of the input, or if the user quits."""
     write(prompt)
     try:
         line = "" if sys.stdin is None else sys.stdin.readline(LONGEST)
-    except OSError:  # there is no terminal
+    except OSError:  # no terminal
         line = ""
     if sys.stdin is None or not sys.stdin.isatty():
         write("\n")  # a pipe shows no Enter
@@ -170,7 +170,7 @@ def read_line(prompt: str) -> str:
 
 
 def farewell(session: Session, seed: int, words: str) -> str:
-    """Say how it went, and how to have the same spots again."""
+    """Return the session's result, and the seed to repeat it."""
     kept = "" if session.path is None or not session.asked else f"Your progress is in {session.path}.\n"
     if not session.asked:
         return f"Nothing answered. Seed {seed}, {words}.\n"
@@ -180,13 +180,13 @@ def farewell(session: Session, seed: int, words: str) -> str:
 
 
 def tell_progress(path: Path | None) -> int:
-    """Show the progress that is kept."""
+    """Print the stored progress."""
     show(progress_report(TrainingProgress() if path is None else read_progress(path)))
     return Exit.OK
 
 
 def forget(path: Path | None) -> int:
-    """Delete what is kept."""
+    """Delete the stored progress."""
     if path is not None:
         delete_progress(path)
     write("Your progress is deleted.\n" if path else "Nothing is kept.\n")

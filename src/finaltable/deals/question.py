@@ -1,4 +1,4 @@
-"""The question deal: payments if the table stops now."""
+"""The question `deal`: share the prizes now."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ OWN = ("table", "currency")
 
 @shown
 class DealShown(Shown):
-    """All proposals, one player's view, a chat message, CSV, or a page to sign."""
+    """All proposals, one player's view, a message, CSV, or a sheet to sign."""
 
     figure = "deal_figure"
     player: Any = given(PLAYER, None, help="Show one player's view.")
-    sheet: str | None = given(TEXT, None, help="Also write a page to print and sign: a file named .html.")
-    event: str = given(TEXT, "", help="Title of the sheet.")
+    sheet: str | None = given(TEXT, None, help="Also write a sheet to print and sign: a file ending in .html.")
+    event: str = given(TEXT, "", help="Heading of the sheet.")
     chat: bool = given(FLAG, False, help="Print a short message instead.")
     csv: bool = given(FLAG, False, help="Print CSV instead.")
 
     def show(self, answer: Deal, currency: str) -> Report | str:
-        """Return the report, the message or CSV."""
+        """Return the requested form."""
         from finaltable.deals.report import deal_chat, deal_csv, deal_report, view_report
         from finaltable.table.table import check_player
 
@@ -57,7 +57,7 @@ class DealShown(Shown):
         return deal_report(answer, currency)
 
     def page(self, answer: Deal, currency: str) -> str:
-        """Return the page to sign."""
+        """Return the sheet to sign."""
         from finaltable.deals.sheet import deal_sheet
 
         return deal_sheet(answer, currency, self.event)
@@ -65,7 +65,7 @@ class DealShown(Shown):
 
 @question(
     "deal",
-    help="Share the prizes now, by models or by chips, on your terms.",
+    help="Share the prizes now, by model or by chips, on your terms.",
     examples=(
         "deal Ana=1.2m Bo=800k Cy=75k --payouts €50k,€30k,€20k --leave 5000 --round 5",
         "deal Ana=1.2m Bo=800k Cy=75k -p 50k,30k,20k --player Bo",
@@ -76,51 +76,52 @@ class DealShown(Shown):
     by="deals and advice",
 )
 class DealQuestion(Question):
-    """Proposals on terms."""
+    """A table and the terms of its deal."""
 
     table: Table
-    choose: Any = given(CHOICE, None, help="The proposal to sign, with which the others are compared; default ICM.")
+    choose: Any = given(CHOICE, None, help="The proposal to sign; the others are compared with it. Default: icm.")
     leave: Any = given(
-        MONEY_BY_PLACE, 0, help="Money left to play for: 5000 or 10% for the winner; or a list from first place down."
+        MONEY_BY_PLACE, 0, help="Money left to play for: 5000 or 10% for the winner, or a list from first place down."
     )
-    round: Any = given(MONEY, None, help="Round to multiples of this: 1, 5, 100, 1000; default cents.")
+    round: Any = given(MONEY, None, help="Round payments to a multiple of this: 1, 5, 100, 1000. Default: cents.")
     proposals: Any = given(
         CHOICES,
         None,
-        help=f"Any of {', '.join(PROPOSALS)}, or other models and mixtures; default {', '.join(USUAL)}.",
+        help=f"Proposals to show: any of {', '.join(PROPOSALS)}, or other models and mixtures. Default: "
+        f"{', '.join(USUAL)}.",
     )
-    between: Any = given(SHARE, None, help="Also propose a point between ICM (0) and DCM (1): 0.4 or 40%.")
+    between: Any = given(SHARE, None, help="Add a proposal between ICM (0) and DCM (1): 0.4 or 40%.")
     withhold: Any = given(MONEY, 0, help="Money for rake or staff, taken from all prizes in proportion: 500 or 3%.")
-    fixed: Any = given(MONEY_BY_PLAYER, None, help="Fixed shares of some players; the others share the rest.")
-    last_longer: Any = given(MONEY, 0, help="Stake that each leaves from their share for the one who lasts longest.")
-    last_longer_players: Any = given(PLAYERS, None, help="Players in the last longer bet; default all.")
+    fixed: Any = given(MONEY_BY_PLAYER, None, help="Fixed payments to some players; the others share the rest.")
+    last_longer: Any = given(MONEY, 0, help="Stake of each player in a last-longer bet, taken from their share.")
+    last_longer_players: Any = given(PLAYERS, None, help="Players in the last-longer bet. Default: all.")
     trophy: Any = given(MONEY, 0, help="Value of a trophy or seat for the winner.")
     trophy_to: Any = given(
-        PLAYER, None, help="Player who takes the trophy now, as a part of their share; default the winner, later."
+        PLAYER, None, help="The player who takes the trophy now, as part of their share. Default: the winner."
     )
-    big_blind: Any = given(AMOUNT, None, help="The big blind, to find close stacks.")
+    big_blind: Any = given(AMOUNT, None, help="The big blind, for finding close stacks.")
     pot: Any = given(
-        CHIPS, None, help="Most that one pot may cost a player, to find close stacks; default 5 big blinds."
+        CHIPS, None, help="Chips that a player may lose in one pot, for finding close stacks. Default: 5 big blinds."
     )
     close_stacks: bool = given(
         FLAG,
         True,
-        help="Search for stacks so close that a recount can move money.",
+        help="Find stacks so close that a recount can change payments.",
     )
     chip_noise: Any = given(
         CHIPS, 0, help="Average DCM over chip counts that may be off by this: 5000, or 1bb with {big_blind}."
     )
-    guarantee: bool = given(FLAG, True, help="Each player gets at least the lowest prize.")
-    cap: bool = given(FLAG, True, help="Each player gets at most the first prize.")
-    odd_to_staff: bool = given(FLAG, False, help="Give the remainder of rounding to the staff, not to a player.")
+    guarantee: bool = given(FLAG, True, help="No player gets less than the lowest prize.")
+    cap: bool = given(FLAG, True, help="No player gets more than the first prize.")
+    odd_to_staff: bool = given(FLAG, False, help="Money left over by rounding goes to the staff, not to a player.")
     bounty_terms: str = given(
         WORD,
         "stay",
-        help="With {bounties}: stay leaves them on the players, share divides them with the prizes.",
+        help="With {bounties}: stay leaves them on the players, share adds them to the money that is shared.",
         usual="stay",
     )
-    samples: int | None = given(WHOLE, None, help="With {chip_noise}: the number of tables to average.")
-    seed: int | None = given(WHOLE, None, help="For sampling.")
+    samples: int | None = given(WHOLE, None, help="With {chip_noise}: number of tables to average over.")
+    seed: int | None = given(WHOLE, None, help="Random seed for sampling.")
     max_seconds: float | None = max_seconds_field()
 
     def ask(self, run: Run) -> Deal:

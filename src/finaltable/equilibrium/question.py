@@ -54,7 +54,7 @@ def read_grid(found: Nash, text: str) -> Any:
 
 @question(
     "nash",
-    help="Find which hands to push and to call with, in equilibrium.",
+    help="Find the hands to push and to call with, in equilibrium.",
     examples=(SECTION_6, f"{SECTION_6} --compare sem", f"{SECTION_6} --lock 'BB v SB=20%' --grid SB"),
     example={
         "stacks": [1000, 1000, 2000, 3000],

@@ -33,10 +33,10 @@ Seat 2: Bo (big blind) collected (20)
 
 @shown
 class HistoryShown(Shown):
-    """Options for the report."""
+    """Hands, tournaments and problems."""
 
     ohh: str | None = given(
-        TEXT, None, help="Also write the hands as Open Hand History (OHH 1.4): a file named .json or .ohh."
+        TEXT, None, help="Also write the hands as Open Hand History (OHH 1.4): a file ending in .json or .ohh."
     )
 
     def show(self, answer: History, currency: str) -> Report:
@@ -56,7 +56,7 @@ class HistoryShown(Shown):
 
 @question(
     "history",
-    help="Read hand histories, and check every hand.",
+    help="Read hand histories, and check each hand.",
     examples=(
         "history hands.txt",
         "history hands.txt more-hands.txt --json",
@@ -68,12 +68,12 @@ class HistoryShown(Shown):
     cores=False,
 )
 class HistoryQuestion(Question):
-    """Files of hands."""
+    """Hand history files."""
 
     files: Any = given(
         FILES,
         None,
-        help="Files of hands as rooms write them, or zip archives of them.",
+        help="Hand history files of poker rooms, or zip archives of them.",
         flags=("",),
         bound="unpacked_bytes",
     )

@@ -1,4 +1,4 @@
-"""Files of a question: paths on the command line; names and contents in a request, because a server opens no paths."""
+"""Files of a question: paths on the command line, contents in a request (a server never opens paths)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import binascii
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.kinds import A_TEXT, Kind, Known, as_it_is
+from finaltable.asking.kinds import A_TEXT, Kind, Known, unparsed
 from finaltable.errors import InputError
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ A_FILE = {
 
 
 def contents(value: Any, field: str, _known: Known) -> list[tuple[str, bytes]]:
-    """Read the files of a request: each has a name, and a text or bytes in base64."""
+    """Read the files of a request: each has a name, and text or base64."""
     if not isinstance(value, list) or not value:
         raise InputError(field, "must be a list of files, each with a name and a text", value, code="wrong_type")
     return [content(one, f"{field}[{i}]") for i, one in enumerate(value)]
@@ -45,7 +45,7 @@ def content(value: Any, field: str) -> tuple[str, bytes]:
 
 
 def history_of(files: Sequence[Any], progress: Progress | None) -> History:
-    """Read files of hands: paths, or names with their contents."""
+    """Read hand histories from paths, or from names and contents."""
     from finaltable.histories.reading import read_files, read_history
 
     if all(isinstance(one, tuple) for one in files):
@@ -54,10 +54,10 @@ def history_of(files: Sequence[Any], progress: Progress | None) -> History:
 
 
 FILES = Kind(
-    as_it_is,
+    unparsed,
     contents,
     {"type": "array", "items": A_FILE},
     many=True,
-    in_text="Folders are read, too; - is standard input.",
+    in_text="Folders work, too; - is standard input.",
     in_json='A list of files, each {"name": …, "text": …}, or with "base64" instead of a text.',
 )

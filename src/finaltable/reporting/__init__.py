@@ -1,1 +1,1 @@
-"""Results drawn for people: text now, terminal and pictures beside it."""
+"""Building blocks of reports and figures."""

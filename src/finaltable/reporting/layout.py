@@ -1,4 +1,4 @@
-"""What a report is made of, and its plain-text form: the same layout serves print, pipes and terminals."""
+"""Parts of a report, and their layout as text for print, pipes and terminals."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ GAP = "  "
 
 
 class Cell(NamedTuple):
-    """A piece of text with what it means, for terminals that have colours."""
+    """Text with a tone, for terminals with colours."""
 
     text: str
     tone: str = ""
-    """"gain", "loss", "good", "bad", "quiet", "strong" or nothing."""
+    """"gain", "loss", "good", "bad", "quiet", "strong" or ""."""
     shade: float | None = None
-    """From 0 to 1: how dark the cell is in a shaded table."""
+    """Darkness of the cell in a shaded table, from 0 to 1."""
 
 
 class Note(NamedTuple):
-    """A line of explanation below or above a table; wrapped where the window is narrow."""
+    """A line of text above or below a table; wrapped in narrow windows."""
 
     text: str
     tone: str = "quiet"
@@ -37,20 +37,20 @@ class Drawing(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """Rows and columns; the first ``fixed`` columns say what a row is about."""
+    """Rows and columns; the first ``fixed`` columns are row headers."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[Cell | str, ...], ...]
     fixed: int = 1
     left: frozenset[int] = frozenset({0})
-    """Columns lined up on their left side; the others are numbers."""
+    """Left-aligned columns; the others are numbers."""
 
     def width(self) -> int:
-        """Return how many characters a line takes if nothing is split."""
+        """Return the width of an unsplit line, in characters."""
         return cell_len(GAP.join(cell.text for cell in next(self.blocks(None))[0]))
 
     def blocks(self, width: int | None) -> Iterator[list[list[Cell]]]:
-        """Yield the table as lines of padded cells: whole if it fits, else some columns at a time."""
+        """Yield blocks of lines of padded cells: one block if the table fits, else some columns at a time."""
         cells = [[Cell(text, "strong") for text in self.header]]
         cells += [[cell if isinstance(cell, Cell) else Cell(cell) for cell in row] for row in self.rows]
         widths = [max(cell_len(row[column].text) for row in cells) for column in range(len(self.header))]
@@ -63,12 +63,12 @@ Part = Grid | Note | Drawing
 
 @dataclass(frozen=True)
 class Report:
-    """What a person wants to see of a result; ``str`` of it is plain text."""
+    """A readable form of a result; ``str`` returns plain text."""
 
     parts: tuple[Part, ...]
 
     def lines(self, width: int | None = None) -> Iterator[list[Cell]]:
-        """Yield every line as cells, fitted into ``width`` characters where that can be."""
+        """Yield each line as cells, fitted into ``width`` characters if possible."""
         for part in self.parts:
             match part:
                 case Note():
@@ -82,7 +82,7 @@ class Report:
                         yield from block
 
     def plain(self, width: int | None = None) -> str:
-        """Return the report as text without colours."""
+        """Return the report as plain text."""
         return "\n".join(GAP.join(cell.text for cell in line).rstrip() for line in self.lines(width))
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ class Report:
 
 
 def fitting(widths: Sequence[int], fixed: int, width: int | None) -> Iterator[list[int]]:
-    """Yield groups of columns that fit, each with the fixed ones in front; a group has one column at least."""
+    """Yield groups of columns that fit, each after the fixed ones; a group has at least one column."""
     front = list(range(fixed))
     used = start = sum(widths[c] + len(GAP) for c in front)
     group: list[int] = []
@@ -104,13 +104,13 @@ def fitting(widths: Sequence[int], fixed: int, width: int | None) -> Iterator[li
 
 
 def padded(cell: Cell, width: int, left: bool) -> Cell:
-    """Fill a cell up to the width of its column; characters that are two columns wide count as two."""
+    """Pad a cell to the width of its column; wide characters count as two."""
     fill = " " * (width - cell_len(cell.text))
     return cell._replace(text=cell.text + fill if left else fill + cell.text)
 
 
 def wrapped(text: str, width: int | None) -> list[str]:
-    """Break a line at spaces where it is too long."""
+    """Wrap a line at spaces if it is too long."""
     if width is None or len(text) <= width:
         return [text]
     return textwrap.wrap(text, max(width, 20), subsequent_indent="  ", break_on_hyphens=False)

@@ -1,4 +1,4 @@
-"""One style that reads in black and white: ICM a ring, dashed; SEM a diamond; DCM a disc, solid."""
+"""Plot style, also readable in black and white: ICM ring, dashed; SEM diamond; DCM disc, solid."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 INK, GREY, PALE = "#10243e", "#8a8f98", "#d9dce1"
-PAPER = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.8}  # behind text that lies on lines
+PAPER = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.8}  # behind text that crosses lines
 OTHER_SCRIPTS = (
     "Noto Sans CJK SC",
     "Noto Sans CJK JP",
@@ -46,22 +46,22 @@ STYLE: dict[str, Any] = {
     "savefig.bbox": "tight",
     "savefig.dpi": 160,
     "svg.fonttype": "none",  # text stays text: it can be searched and read aloud
-    "text.parse_math": False,  # a dollar is a dollar
-    "svg.hashsalt": "finaltable",  # the same picture is the same file
+    "text.parse_math": False,  # dollar signs are currency
+    "svg.hashsalt": "finaltable",  # identical pictures are identical files
 }
-MAX_PLAYERS = 30  # more cannot be read
+MAX_PLAYERS = 30  # more would be illegible
 Arguments = ParamSpec("Arguments")
 
 
 def check_crowd(players: int) -> None:
-    """Raise where a picture could not be read."""
+    """Raise if there are too many players for a legible picture."""
     if players > MAX_PLAYERS:
         rule = f"must be at most {MAX_PLAYERS} players for a picture"
         raise InputError("stacks", rule, Verbatim(players), code="too_many")
 
 
 def in_style(draw: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
-    """Draw a figure in our style, whatever the user's own settings are."""
+    """Draw a figure in our style, independent of the user's settings (decorator)."""
 
     @wraps(draw)
     def drawn(*arguments: Arguments.args, **options: Arguments.kwargs) -> Figure:
@@ -73,7 +73,7 @@ def in_style(draw: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Set our style for a while."""
+    """Apply our style temporarily."""
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
         warnings.filterwarnings("ignore", message="Glyph .* missing from font", category=UserWarning)
@@ -83,7 +83,7 @@ def style() -> Iterator[None]:
 
 
 def fonts() -> list[str]:
-    """Return our font and, behind it, those of this machine that know other scripts."""
+    """Return our font, then installed fonts for other scripts."""
     from matplotlib.font_manager import fontManager
 
     known = set(fontManager.get_font_names())
@@ -91,7 +91,7 @@ def fonts() -> list[str]:
 
 
 def save_figure(figure: Figure, path: str) -> None:
-    """Write a figure as PNG, SVG or PDF, by the end of its name; the same figure gives the same bytes."""
+    """Write a figure as PNG, SVG or PDF, by file ending; the output is deterministic."""
     dated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(path.rpartition(".")[2].lower(), {})
     try:
         with style():
@@ -102,7 +102,7 @@ def save_figure(figure: Figure, path: str) -> None:
 
 
 def short_name(name: str, most: int = 16) -> str:
-    """Return a name that fits a picture."""
+    """Shorten a name for a picture."""
     return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
@@ -113,6 +113,6 @@ def line_style(model: str) -> dict[str, Any]:
 
 
 def mark_style(model: str) -> dict[str, Any]:
-    """Return how points of a model are drawn."""
+    """Return the marker style of a model."""
     line = find_model(model).line
     return {"color": line.color, "marker": line.marker, "fillstyle": line.filled, "markerfacecoloralt": "white"}

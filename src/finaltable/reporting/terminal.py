@@ -1,4 +1,4 @@
-"""Reports on a terminal: colours and shades where there are some, plain text elsewhere; progress."""
+"""Reports and progress bars on a terminal: colours if it has them, plain text otherwise."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ STYLES = {
     "quiet": "dim",
     "strong": "bold",
 }
-NARROW = 60  # columns below which a terminal gets plain text
+NARROW = 60  # columns; narrower terminals get plain text
 PATIENCE = 1.0  # seconds before a progress bar appears
 
 
 def terminal_width() -> int | None:
-    """Return how many characters fit a line; None where the output is no terminal."""
+    """Return the width of the terminal in characters; None if standard output is not a terminal."""
     if not is_terminal(sys.stdout):
         return None
     import shutil
@@ -38,12 +38,12 @@ def terminal_width() -> int | None:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Tell whether somebody watches; a closed stream is None."""
+    """Return whether a stream is a terminal; a closed stream is None."""
     return stream is not None and stream.isatty()
 
 
 def for_terminal(report: Report) -> str:
-    """Return a report as it is shown: with colours on a wide terminal, plain on a narrow one and in a pipe."""
+    """Return a report with colours for a wide terminal, as plain text for a narrow one or a pipe."""
     width = terminal_width()
     if width is None or width < NARROW:
         return report.plain(width) + "\n"
@@ -72,7 +72,7 @@ def styled(line: list[Cell], console: Console) -> Any:
 
 
 def shading(shade: float, console: Console) -> str:
-    """Return the style of a cell in a shaded table: white paper to dark blue; bold where there are no colours."""
+    """Return the style of a cell in a shaded table: white to dark blue, or bold without colours."""
     if shade < 0.02:
         return "dim"
     if console.color_system is None or console.no_color:
@@ -82,8 +82,8 @@ def shading(shade: float, console: Console) -> str:
     return f"{'white' if shade > 0.4 else 'black'} on rgb({red},{green},{blue})"
 
 
-class Progress:
-    """A bar on standard error once work takes longer than a second; nothing where that is no terminal."""
+class ProgressBar:
+    """A progress bar on standard error, shown after a second, and only on a terminal."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -91,11 +91,11 @@ class Progress:
         self.bar: Any = None
         self.task: Any = None
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressBar:
         return self
 
     def __call__(self, fraction: float, error: float) -> None:
-        """Show how far the work is, and the error reached."""
+        """Show the fraction done, and the error reached."""
         if not is_terminal(sys.stderr) or time.monotonic() - self.started < PATIENCE:
             return
         if self.bar is None:
@@ -106,7 +106,7 @@ class Progress:
         self.bar.update(self.task, completed=fraction, reached=reached)
 
     def pace(self, pace: Pace) -> None:
-        """Show how far work on many tables is: how fast, how long it will take, and the problems so far."""
+        """Show the progress of a batch: speed, remaining time and problems so far."""
         if not is_terminal(sys.stderr):
             return
         if self.bar is None:
@@ -123,18 +123,24 @@ class Progress:
 
 
 def pace_words(pace: Pace) -> str:
-    """Say how many tables are done, how fast, and with how many problems."""
+    """Return the number of tables done, the speed and the number of problems as text."""
     speed = f"{pace.fresh / pace.seconds:,.0f} tables/s, " if pace.seconds > PATIENCE else ""
     return f"{counted(pace.tables, 'table')}, {speed}{counted(pace.problems, 'problem')}"
 
 
 def new_bar(*, left: bool = False) -> Any:
-    """Return a rich progress bar that leaves nothing behind; with the time that is left, or the time it has taken."""
+    """Return a transient rich progress bar, with the remaining time if ``left``, else the elapsed time."""
     from rich.console import Console
-    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    return Bar(
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TaskProgressColumn(),

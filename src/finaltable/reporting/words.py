@@ -1,4 +1,4 @@
-"""Numbers and errors in words: money, chips, percentages, places, how good an answer is."""
+"""Format numbers as text: money, chips, percentages, places and errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_DENOMINATOR = 10**30
 
 
 def title(model: str) -> str:
-    """Return how a model is written; a rule that is no model, as it is called.
+    """Return the title of a model; the name unchanged for other rules of a deal.
 
     >>> title("icm"), title("icm:0.8,dcm:0.2"), title("equal")
     ('ICM', '80 % ICM, 20 % DCM', 'equal')
@@ -31,7 +31,7 @@ def title(model: str) -> str:
 
 
 def provenance(result: Equity, currency: str = "") -> str:
-    """Say in a line how a result was found and how good it is; and that it is not as good as asked."""
+    """Return a line with the method and the error of a result, and a warning if the error is above the tolerance."""
     line = f"{how_found(result.model, result.method, result.work)}: {error_words(result, currency)}"
     pool = result.table.pool
     if result.method == "sample" and pool and result.error > result.tolerance * pool:
@@ -41,7 +41,7 @@ def provenance(result: Equity, currency: str = "") -> str:
 
 
 def how_found(model: str, method: str, work: int) -> str:
-    """Say by what method, and with how much work."""
+    """Return the model, the method and the amount of work as text."""
     from finaltable.models import find_model
 
     counted = find_model(model).counts.get(method)
@@ -50,19 +50,19 @@ def how_found(model: str, method: str, work: int) -> str:
 
 
 def error_words(result: Equity, currency: str = "") -> str:
-    """Say the error of equities in words."""
+    """Return the error of equities as text."""
     if result.error == 0:
         return "exact"
     return f"every equity right to {currency}{upper(result.error)} ({sureness(result.guaranteed, result.method)})"
 
 
 def sureness(guaranteed: bool, method: str) -> str:
-    """Say what kind of error it is."""
+    """Return the kind of error: proved, 4 standard errors, or estimated."""
     return "proved" if guaranteed else "4 standard errors" if method in ("sample", "average") else "estimated"
 
 
 def upper(error: float) -> str:
-    """Round an error up to one digit: what is said is never less than what is meant.
+    """Round an error up to one digit, so that the text is never below the error.
 
     >>> upper(1.2e-9), upper(0.0123), upper(2.5)
     ('2e-09', '0.02', '3')
@@ -74,14 +74,14 @@ def upper(error: float) -> str:
 
 
 class MoneyFormat(NamedTuple):
-    """How money is written: its symbol and its decimals."""
+    """Format of money: symbol and number of decimals."""
 
     symbol: str = ""
     decimals: int = 2
 
     @classmethod
     def of(cls, pool: float, symbol: str = "") -> MoneyFormat:
-        """Return two decimals, or as many more as a small prize pool needs to be seen.
+        """Return a format with two decimals, or more for a small prize pool.
 
         >>> MoneyFormat.of(150), MoneyFormat.of(0.0015, "₿")
         (MoneyFormat(symbol='', decimals=2), MoneyFormat(symbol='₿', decimals=6))
@@ -89,7 +89,7 @@ class MoneyFormat(NamedTuple):
         return cls(symbol, 2 if pool >= 1 or pool <= 0 else min(12, 3 - math.floor(math.log10(pool))))
 
     def money(self, value: float | Fraction | Decimal) -> str:
-        """Return an amount; a fraction also as itself, unless it is too long to read.
+        """Return an amount; append a fraction unless it is too long.
 
         >>> MoneyFormat("€").money(1234.5), MoneyFormat("€").money(-3), MoneyFormat().money(Fraction(5, 8))
         ('€1,234.50', '-€3.00', '0.62 = 5/8')
@@ -101,7 +101,7 @@ class MoneyFormat(NamedTuple):
         return text if plain else f"{text} = {value}"
 
     def at_most(self, value: float) -> str:
-        """Return an amount rounded up: what is said is never less than what is meant.
+        """Return an amount rounded up, so that the text is never below the value.
 
         >>> MoneyFormat("€").at_most(1234.501), MoneyFormat().at_most(0.25)
         ('€1,234.51', '0.25')
@@ -119,7 +119,7 @@ class MoneyFormat(NamedTuple):
         return f"{sign}{self.symbol}{text}"
 
     def tone(self, difference: float | Decimal) -> str:
-        """Return whether a difference that can be seen is a gain or a loss."""
+        """Return "gain" or "loss" for a difference, "" if it rounds to zero."""
         rounded = round(float(difference), self.decimals)
         return "gain" if rounded > 0 else "loss" if rounded < 0 else ""
 
@@ -130,7 +130,7 @@ def size(value: float | Decimal) -> float | Decimal:
 
 
 def percent_change(value: float) -> str:
-    """Return a percentage as in the paper's Table 3; nothing where there is none.
+    """Return a percentage as in the paper's Table 3; "" for NaN.
 
     >>> percent_change(2.544), percent_change(-0.01), percent_change(float("nan"))
     ('+2.5 %', '0.0 %', '')
@@ -142,7 +142,7 @@ def percent_change(value: float) -> str:
 
 
 def amount(value: object) -> str:
-    """Return a stack as it was given, with thousands."""
+    """Return a stack with thousands separators."""
     if isinstance(value, float) and value.is_integer() and value < 1e15:
         return f"{int(value):,}"
     return f"{value:,}" if isinstance(value, int | float) else str(value)
@@ -161,7 +161,7 @@ def short_amount(value: float) -> str:
 
 
 def compact(value: float) -> str:
-    """Return a large number with few characters, for the axes of pictures.
+    """Return a large number in few characters, for axes.
 
     >>> compact(1250000), compact(800000), compact(1500), compact(0.5), compact(0)
     ('1.25m', '800k', '1,500', '0.5', '0')
@@ -173,7 +173,7 @@ def compact(value: float) -> str:
 
 
 def ordinal(place: int) -> str:
-    """Return a place as people say it.
+    """Return a place as an ordinal.
 
     >>> [ordinal(place) for place in (1, 2, 3, 4, 11, 22, 113)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
@@ -183,7 +183,7 @@ def ordinal(place: int) -> str:
 
 
 def places(first: int, last: int) -> str:
-    """Return a place, or the places that equals share.
+    """Return a place, or a range of places shared by equal stacks.
 
     >>> places(2, 2), places(2, 4)
     ('2nd', '2nd–4th')
@@ -192,7 +192,7 @@ def places(first: int, last: int) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Join words as people do.
+    """Join words with commas and "and".
 
     >>> listed(["Ana"]), listed(["Ana", "Bo"]), listed(["Ana", "Bo", "Cy"])
     ('Ana', 'Ana and Bo', 'Ana, Bo and Cy')

@@ -1,4 +1,4 @@
-"""The `review` question: the cost of decisions in a tournament."""
+"""The question `review`: the cost of decisions in a tournament."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.asking.common_fields import SEVERAL_MODELS, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import FLAG, MODELS, MONEY, NUMBER, SHARE, TEXT, WHOLE, Kind, as_it_is
+from finaltable.asking.kinds import FLAG, MODELS, MONEY, NUMBER, SHARE, TEXT, WHOLE, Kind, unparsed
 from finaltable.histories.question_files import FILES, history_of
 
 if TYPE_CHECKING:
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 1_000_000
 NUMBERS_OR_NAME = {"anyOf": [{"type": "array", "items": {"type": "number"}}, {"type": "string"}]}
-LISTED = Kind(as_it_is, as_it_is, NUMBERS_OR_NAME)
+LISTED = Kind(unparsed, unparsed, NUMBERS_OR_NAME)
 RANGES = Kind(
-    as_it_is, as_it_is, {"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "string"}}]}, many=True
+    unparsed, unparsed, {"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "string"}}]}, many=True
 )
 EXAMPLE = """PokerStars Hand #1: Tournament #7, $10+$1 USD Hold'em No Limit - Level X (100/200) - 2026/01/01 20:00:00 ET
 Table '7 1' 3-max Seat #1 is the button
@@ -40,15 +40,15 @@ Total pot 400 | Rake 0
 
 @shown
 class ReviewShown(Shown):
-    """Options for the report."""
+    """The total cost and the mistakes, all decisions as CSV, or a page to keep."""
 
     figure = "review_figure"
     top: int = given(WHOLE, 10, help="Number of mistakes to show.", usual="10")
-    csv: bool = given(FLAG, False, help="Print every decision as CSV.")
-    html: str | None = given(TEXT, None, help="Also write a page to keep: a file named .html.")
+    csv: bool = given(FLAG, False, help="Print all decisions as CSV.")
+    html: str | None = given(TEXT, None, help="Also write a page to keep: a file ending in .html.")
 
     def show(self, answer: Review, currency: str) -> Report | str:
-        """Return the report, or all decisions."""
+        """Return the report, or all decisions as CSV."""
         from finaltable.reviews.report import review_report
         from finaltable.reviews.report_csv import review_csv
         from finaltable.table.numbers import check_whole
@@ -65,7 +65,7 @@ class ReviewShown(Shown):
 
 @question(
     "review",
-    help="Find the cost of decisions, from hand histories.",
+    help="Show what decisions cost in a tournament, from hand histories.",
     examples=(
         "review game.txt -p 45,27,18",
         "review game.txt -p sit_and_go --pool 90 --range 20% --html review.html",
@@ -82,11 +82,11 @@ class ReviewShown(Shown):
     needs="",
 )
 class ReviewQuestion(Question):
-    """Files of hands, payouts, and opponents' ranges."""
+    """Hand histories, prizes, and the ranges of opponents."""
 
     files: Any = given(
         FILES,
-        help="Files of hands and summaries of tournaments, or zip archives of them.",
+        help="Hand history files and tournament summaries, or zip archives of them.",
         flags=("",),
         bound="unpacked_bytes",
     )
@@ -94,44 +94,45 @@ class ReviewQuestion(Question):
         LISTED,
         None,
         help="Prizes from first place down; or a structure: usual, sit_and_go, top_heavy, flat, winner, satellite, "
-        "double_or_nothing. Otherwise those of the summary.",
-        in_text="Prizes are written 100,50, or 50%,30%,20% with {pool}.",
-        in_json="Prizes are written [100, 50].",
+        "double_or_nothing. Default: the prizes in the summary.",
+        in_text="Examples: 100,50, or 50%,30%,20% with {pool}.",
+        in_json="Example: [100, 50].",
         flags=("--payouts", "-p"),
     )
     pool: Any = given(MONEY, None, help="The prize pool, for payouts in % or a structure.")
-    hero: str | None = given(TEXT, None, help="Player to review; otherwise the player whose cards the files show.")
+    hero: str | None = given(TEXT, None, help="The player to review. Default: the player whose cards the files show.")
     models: Any = given(MODELS, ("icm", "sem", "dcm"), help=SEVERAL_MODELS, usual="icm,sem,dcm")
     push_range: str | None = given(
         TEXT,
         None,
-        help="Hands with which opponents push: 30%. By default, those of the push-or-fold equilibrium under the first "
-        "model.",
+        help="Range that opponents push with: 30%. Default: the push or fold equilibrium under the first model.",
     )
     call_range: str | None = given(
-        TEXT, None, help="Hands with which opponents call a push: 15%. By default, likewise."
+        TEXT,
+        None,
+        help="Range that opponents call a push with: 15%. Default: the push or fold equilibrium under the first model.",
     )
     ranges: Any = given(
         RANGES,
         None,
-        help="Range of one opponent, by seat or name; or one for all, for pushes and calls.",
-        in_text="Examples: 20%, BTN=40%, Ana=40%, push=30%, call=15%; once for each.",
+        help="Range of all opponents, of one (by seat or name), or of one action (push, call).",
+        in_text="Examples: 20%, BTN=40%, Ana=40%, push=30%, call=15%; repeat the option for several.",
         in_json='Example: {"all": "20%", "push": "30%", "call": "15%", "BTN": "40%", "Ana": "40%"}.',
         flags=("--range",),
     )
     elsewhere: Any = given(
         LISTED,
         None,
-        help="Stacks at other tables, in every hand; or average, or none if all are here.",
-        in_text="Stacks are written 12000,8000.",
-        in_json="Stacks are written [12000, 8000].",
+        help="Stacks at other tables, the same in every hand; or average; or none if there are no other tables.",
+        in_text="Example: 12000,8000.",
+        in_json="Example: [12000, 8000].",
     )
-    left: int | None = given(WHOLE, None, help="Number of players left, if the files do not say.")
+    left: int | None = given(WHOLE, None, help="Number of players left, if the files do not state it.")
     bounty_share: Any = given(
-        SHARE, 0.5, help="Fraction of a bounty that is paid at once, 50% otherwise; a plain knockout pays 100%."
+        SHARE, 0.5, help="Share of a bounty that is paid at once. Default: 50%. A plain knockout pays 100%."
     )
     most_blinds: float = given(
-        NUMBER, 15, help="First in with at most this many big blinds is push or fold.", usual="15"
+        NUMBER, 15, help="Treat first-in decisions with at most this many big blinds as push or fold.", usual="15"
     )
     tolerance: float = tolerance_field()
 
@@ -157,7 +158,7 @@ class ReviewQuestion(Question):
         )
 
     def prizes(self) -> Any:
-        """Return the prizes as numbers, or the name of a structure."""
+        """Return the payouts as numbers, or the name of a structure."""
         from finaltable.errors import InputError
         from finaltable.table.structures import structure_names
         from finaltable.table.text import read_payouts, split_list
@@ -182,7 +183,7 @@ class ReviewQuestion(Question):
 
 
 def read_ranges(given_: Any) -> Any:
-    """Return ranges for the library: one for all, or by player, position and action."""
+    """Return ranges by player or action, for the library."""
     from finaltable.errors import InputError
 
     if given_ is None or isinstance(given_, dict):
@@ -198,7 +199,7 @@ def read_ranges(given_: Any) -> Any:
 
 
 def read_stacks(given_: Any) -> Any:
-    """Return stacks at other tables as numbers, or the word for them."""
+    """Return the stacks at other tables as numbers, or "average" or "none"."""
     from finaltable.errors import InputError
     from finaltable.table.text import read_plain, split_list
 

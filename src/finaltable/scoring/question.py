@@ -1,4 +1,4 @@
-"""The `evidence` question: which model predicts real results best."""
+"""The question `evidence`: score models against real results."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
     from finaltable.scoring.evidence import Evidence
 
-SEVERAL = "Models; the others are compared with the first: icm, sem, dcm, icm^1.1, or a mixture: icm:0.9+dcm:0.1."
+SEVERAL = "Models: icm, sem, dcm, icm^1.1, or a mixture: icm:0.9+dcm:0.1. Others are compared with the first."
 
 
 @shown
 class EvidenceShown(Shown):
-    """Options for the report."""
+    """The data, losses and calibration."""
 
     figure = "evidence_figure"
 
@@ -28,14 +28,14 @@ class EvidenceShown(Shown):
         return evidence_report(answer)
 
     def drawn(self, answer: Evidence, currency: str) -> tuple[Any, ...]:
-        """Return the arguments of the figure: no money."""
+        """Return the arguments of the figure: no currency."""
         del currency
         return (answer,)
 
 
 @question(
     "evidence",
-    help="Find which model predicts results best, with standard errors.",
+    help="Score models against real results, with standard errors.",
     examples=(
         "evidence results.csv",
         "evidence results.csv --models icm,sem,dcm,icm^1.1 --plot evidence.svg",
@@ -45,7 +45,7 @@ class EvidenceShown(Shown):
     needs="",
 )
 class EvidenceQuestion(Question):
-    """Snapshots of tournaments, and models."""
+    """Snapshots of tournaments and models."""
 
     files: list[str] | None = given(
         TEXTS,
@@ -56,15 +56,18 @@ class EvidenceQuestion(Question):
     models: Any = given(MODELS, ("icm", "sem", "dcm"), help=SEVERAL, usual="icm,sem,dcm")
     players: Any = given(RANGE, (3, 9), help="Number of players of the snapshots to score.", usual="3-9")
     fit: Any = given(
-        WORD, None, help="Also fit and cross-validate: exponent (of ICM), or a model whose share is fitted: dcm."
+        WORD, None, help="Also fit and cross-validate: exponent (of ICM), or the weight of a model in a mixture: dcm."
     )
-    folds: int = given(WHOLE, 5, help="Parts into which cross-validation divides the events.", usual="5")
+    folds: int = given(WHOLE, 5, help="Number of folds in cross-validation.", usual="5")
     tolerance: float = given(
-        NUMBER, 1e-6, help="Error allowed for every finish probability; at least 1e-4 beyond 13 players.", usual="1e-06"
+        NUMBER,
+        1e-6,
+        help="Maximum error of finish probabilities; at least 1e-4 for more than 13 players.",
+        usual="1e-06",
     )
 
     def ask(self, run: Run) -> Evidence:
-        """Compute the evidence."""
+        """Score the models."""
         from finaltable.errors import MissingError
         from finaltable.scoring.evidence import evidence
         from finaltable.scoring.files import read_snapshots

@@ -1,11 +1,11 @@
-"""The `train` question: spots to train on."""
+"""The question `train`: spots to train on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import A_TEXT, FLAG, MODEL, RANGE, TEXT, WHOLE, WORD, Kind, Known, as_it_is, list_of
+from finaltable.asking.kinds import A_TEXT, FLAG, MODEL, RANGE, TEXT, WHOLE, WORD, Kind, Known, list_of, unparsed
 from finaltable.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,35 +16,35 @@ SETTINGS = ("players", "payouts", "stacks", "position", "bounties", "model")
 
 
 def spots_in_json(value: Any, field: str, _known: Known) -> Any:
-    """Return the spots in a request; a request cannot name files."""
+    """Return the spots of a request, which cannot name files."""
     if not isinstance(value, list) and value != "pack":
         raise InputError(field, "must be pack, or a list of spots", value, code="wrong_type")
     return value
 
 
 SOURCE = Kind(
-    as_it_is,
+    unparsed,
     spots_in_json,
     {"anyOf": [A_TEXT, list_of({"type": "object"})]},
-    in_text="Your own spots are a JSON file.",
-    in_json="Your own spots are a list.",
+    in_text="Your spots are a JSON file.",
+    in_json="Your spots are a list.",
 )
 
 
 @shown
 class TrainShown(Shown):
-    """Spots to answer one by one; or all of them with their answers."""
+    """Spots one by one, or a list of all spots with their answers."""
 
-    answers: bool = given(FLAG, False, help="List the spots with their answers, and ask nothing.")
-    paint: bool = given(FLAG, False, help="Paint the whole range of every decision instead of playing one hand.")
-    repeat: bool = given(FLAG, True, help="Begin with the mistakes that are due.")
+    answers: bool = given(FLAG, False, help="List the spots with their answers instead of asking.")
+    paint: bool = given(FLAG, False, help="Answer each spot with a whole range instead of playing one hand.")
+    repeat: bool = given(FLAG, True, help="Start with mistakes that are due for repetition.")
     progress: str | None = given(
         TEXT,
         None,
-        help="The file that keeps your progress; none for no file. By default, training.json in finaltable's data "
-        "folder (in XDG_DATA_HOME, or ~/.local/share).",
+        help="File for your progress, or none for no file. Default: finaltable/training.json in your data folder "
+        "(XDG_DATA_HOME, or ~/.local/share).",
     )
-    report: bool = given(FLAG, False, help="Show your progress, and ask nothing.")
+    report: bool = given(FLAG, False, help="Show your progress instead of asking.")
     forget: bool = given(FLAG, False, help="Delete your progress.")
 
     def show(self, answer: Training, currency: str) -> Report:
@@ -57,7 +57,7 @@ class TrainShown(Shown):
 
 @question(
     "train",
-    help="Train: call, push or fold, and what mistakes cost.",
+    help="Practise call, push or fold; see what mistakes cost.",
     examples=(
         "train --seed 7 --spots 3 --answers",
         "train",
@@ -72,24 +72,24 @@ class TrainShown(Shown):
     needs="",
 )
 class TrainQuestion(Question):
-    """A seed and settings; without settings, the spots that come with the package."""
+    """A seed and settings for drawing spots; without settings, the spots of the package."""
 
     seed: int | None = given(WHOLE, None, help="The same seed and settings give the same spots everywhere.")
     spots: int = given(WHOLE, 10, help="Number of spots.", usual="10", bound="points")
-    first: int = given(WHOLE, 0, help="Number of the first spot, from 0.", usual="0")
+    first: int = given(WHOLE, 0, help="Index of the first spot, from 0.", usual="0")
     source: Any = given(
         SOURCE,
         None,
-        help="Source of the spots: pack (those that come with the package), or your own spots, such as a review's "
-        "mistakes. By default, they are drawn from the settings, or come from the pack if there are none.",
+        help="Source of the spots: pack (those of the package), or your spots, such as the mistakes of a review. "
+        "Default: spots are drawn with the settings, or taken from the pack if there are no settings.",
         flags=("--from",),
     )
-    players: Any = given(RANGE, None, help="Number of players; 2 to 4 if other settings are given.")
-    payouts: Any = given(WORD, None, help="Prizes by preset: usual, top_heavy, flat, satellite, bubble, winner, any.")
-    stacks: Any = given(RANGE, None, help="Stacks in big blinds; 3 to 20 if other settings are given.")
-    position: Any = given(WORD, None, help="Position to train: SB, BB, BTN, CO, HJ, LJ, any.")
+    players: Any = given(RANGE, None, help="Number of players. Default with other settings: 2 to 4.")
+    payouts: Any = given(WORD, None, help="Prize structure: usual, top_heavy, flat, satellite, bubble, winner, any.")
+    stacks: Any = given(RANGE, None, help="Stacks in big blinds. Default with other settings: 3 to 20.")
+    position: Any = given(WORD, None, help="Your position: SB, BB, BTN, CO, HJ, LJ, any.")
     bounties: Any = given(WORD, None, help="Bounties: none, flat, progressive, any.")
-    model: Any = given(MODEL, None, help="The model that scores; icm otherwise.")
+    model: Any = given(MODEL, None, help="The model that scores. Default: icm.")
 
     def ask(self, run: Run) -> Training:
         """Solve the spots."""

@@ -1,4 +1,4 @@
-"""Questions as requests: the fields they have in JSON, how they are read, and how OpenAPI describes them."""
+"""Requests to the API: their fields, how to parse them, and their OpenAPI schemas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from finaltable.asking import find_question, question_names
 from finaltable.asking.bounty_fields import BountiesText, bounties_of_request
 from finaltable.asking.declare import REQUIRED, Field, Question, Run, fields_of, read_fields
-from finaltable.asking.kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, as_it_is, list_of
+from finaltable.asking.kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, list_of, unparsed
 from finaltable.errors import InputError, MissingError, as_keyword, spell_rule
 from finaltable.histories.history_files import unpacked_size
 from finaltable.names import under_new_names
@@ -33,11 +33,11 @@ SHAPES = {
     "number": Shape((int, float), "a number"),
     "integer": Shape((int, float), "a whole number"),  # 3.0 is one
 }
-LONGEST_NAME = 60  # characters of a field in an error
-NAMES = Kind(as_it_is, as_it_is, list_of(A_TEXT))
+LONGEST_NAME = 60  # characters of a field name in an error
+NAMES = Kind(unparsed, unparsed, list_of(A_TEXT))
 PLAYERS = (
-    Field("stacks", AMOUNTS, REQUIRED, 'Chips of each player; texts like "12.5k" are read, too.'),
-    Field("names", NAMES, None, "One for each player."),
+    Field("stacks", AMOUNTS, REQUIRED, 'Chips of each player; text like "12.5k" is allowed.'),
+    Field("names", NAMES, None, "A name for each player."),
 )
 PRIZES = (
     Field("payouts", AMOUNTS, REQUIRED, "Prizes from first place down."),
@@ -50,19 +50,19 @@ QUESTIONS: dict[str, type[Question]] = {
 
 
 def request_fields(question: type[Any]) -> dict[str, Field]:
-    """Return the fields of a request, by name."""
+    """Return the fields of a request by name."""
     table = {"": (), "players": PLAYERS + BOUNTIES, "prizes": PLAYERS + PRIZES + BOUNTIES}[question.needs]
     return {field.name: field for field in (*table, *fields_of(question).values())}
 
 
 def answer(question: type[Question], given: Mapping[str, Any], limits: Limits, job: Job) -> dict[str, Any]:
-    """Read a request and return its answer, ready for JSON."""
+    """Parse a request and return its answer as a dict."""
     found: dict[str, Any] = read_request(question, given, limits).ask(Run(job.checkpoint, 1)).to_dict()
     return found
 
 
 def read_request(question: type[Question], given: Mapping[str, Any], limits: Limits) -> Question:
-    """Return what is asked, or raise."""
+    """Parse a request, or raise."""
     known = request_fields(question)
     given = under_new_names(given, known)
     for name, value in given.items():
@@ -77,7 +77,7 @@ def read_request(question: type[Question], given: Mapping[str, Any], limits: Lim
 
 
 def check_shape(schema: Mapping[str, Any], value: object, field: str) -> None:
-    """Raise for a value of another type than the schema has; all else is said where the value is used.
+    """Raise for a value of the wrong type; everything else is validated where the value is used.
 
     >>> check_shape({"anyOf": [{"type": "integer"}, {"type": "string"}]}, [], "hero")
     Traceback (most recent call last):
@@ -86,7 +86,7 @@ def check_shape(schema: Mapping[str, Any], value: object, field: str) -> None:
     some = {one["type"]: one for one in schema.get("anyOf", [schema])}
     fit = next((one for kind, one in some.items() if is_of(kind, value)), None)
     if fit is None:
-        # A text beside a number is that number as people write it.
+        # Text as an alternative to a number is a formatted number.
         words = [SHAPES[kind].words for kind in some if not (kind == "string" and "number" in some)]
         raise InputError(
             field, "must be " + " or ".join(words), value, code="not_a_number" if "number" in some else "wrong_type"
@@ -100,12 +100,12 @@ def check_shape(schema: Mapping[str, Any], value: object, field: str) -> None:
 
 
 def is_of(kind: str, value: object) -> bool:
-    """Tell whether a value is of a type of JSON; in Python alone, true is a number."""
+    """Return whether a value has a JSON type; unlike in Python, a bool is not a number."""
     return isinstance(value, SHAPES[kind].types) and (kind == "boolean" or not isinstance(value, bool))
 
 
 def read_table(question: type[Question], given: Mapping[str, Any], limits: Limits) -> Table:
-    """Return the players and the prizes of a request."""
+    """Return the table of a request."""
     needed = ("stacks", "payouts") if question.needs == "prizes" else ("stacks",)
     for name in needed:
         if given.get(name) is None:
@@ -119,12 +119,12 @@ def read_table(question: type[Question], given: Mapping[str, Any], limits: Limit
 
 
 def numbers(values: list[Any], field: str) -> list[Any]:
-    """Return amounts as numbers; what is no text is checked with the table."""
+    """Return amounts as numbers; values that are not text are validated with the table."""
     return [read_chips(value, f"{field}[{i}]") if isinstance(value, str) else value for i, value in enumerate(values)]
 
 
 def keep_bounds(question: type[Question], values: dict[str, Any], limits: Limits) -> None:
-    """Raise for more than this server allows for one request; defaults are limited to that."""
+    """Raise for values beyond this server's limits; cap defaults at the limits."""
     for name, field in fields_of(question).items():
         if field.bound == "tolerance":
             if name in values or field.default is not None:
@@ -136,7 +136,7 @@ def keep_bounds(question: type[Question], values: dict[str, Any], limits: Limits
 
 
 def request_schema(question: type[Question]) -> dict[str, Any]:
-    """Describe a request as OpenAPI does."""
+    """Return the schema of a request."""
     fields = request_fields(question)
     return {
         "title": question.name,
@@ -149,7 +149,7 @@ def request_schema(question: type[Question]) -> dict[str, Any]:
 
 
 def field_schema(field: Field) -> dict[str, Any]:
-    """Describe one field."""
+    """Return the schema of a field."""
     described = {"description": spell_rule(field.help_in("in_json"), str, as_keyword)}
     if field.default is REQUIRED:
         return {**field.kind.schema, **described}

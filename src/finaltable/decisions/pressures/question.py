@@ -1,4 +1,4 @@
-"""The question pressure: bubble factors."""
+"""The question `pressure`: bubble factors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @shown
 class PressureShown(Shown):
-    """A grid of players against players."""
+    """A grid of bubble factors, player against player."""
 
     figure = "pressure_figure"
 
@@ -27,7 +27,7 @@ class PressureShown(Shown):
         return pressure_report(answer)
 
     def drawn(self, answer: Pressure, currency: str) -> tuple[Any, ...]:
-        """Return the arguments of the figure, which has no currency."""
+        """Return the arguments of the figure: no currency."""
         del currency
         return (answer,)
 
@@ -44,7 +44,7 @@ class PressureShown(Shown):
     by="deals and advice",
 )
 class PressureQuestion(MixtureField, Question):
-    """A table, and the models."""
+    """A table and models."""
 
     table: Table
     models: Any = models_field("Models: icm, sem, dcm, chip_chop, chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")

@@ -34,7 +34,7 @@ class PushShown(Shown):
 
 @question(
     "push",
-    help="Say whether to push a hand, first in, against given callers.",
+    help="Decide whether to push first in, against calling ranges.",
     examples=(f"{SPOT}--hero SB --hand K5o --range 40%", f"{SPOT}--hero BTN --hand T9s --range 25% --range 35%"),
     example={
         "stacks": [1000, 1000, 2000, 3000],

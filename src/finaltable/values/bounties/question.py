@@ -1,4 +1,4 @@
-"""The question bounties: expected bounties of each player."""
+"""The question `bounties`: expected bounty income."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @shown
 class BountiesShown(Shown):
-    """A line for each player, and the distribution of the next envelope."""
+    """A line for each player, and the next envelope."""
 
     figure = "bounties_figure"
 
@@ -29,7 +29,7 @@ class BountiesShown(Shown):
 
 @question(
     "bounties",
-    help="Show the money that each player wins in bounties on average.",
+    help="Show the bounties that each player can expect to win.",
     examples=(
         "bounties Ana=1000 Bo=500 Cy=100 --bounties Ana=120,Bo=80,Cy=40 --matrix",
         "bounties 1000 500 100 --bounties 50 --bounty-share 100%",
@@ -41,14 +41,14 @@ class BountiesShown(Shown):
     needs="players",
 )
 class BountiesQuestion(MixtureField, WorkFields, Question):
-    """Expected bounties, and the split of each bounty."""
+    """Expected income from bounties, and who wins each bounty."""
 
     table: Table
-    models: Any = models_field("Models that value bounties; the others are compared with the first.")
-    matrix: bool = given(FLAG, False, help="Also show the split of each bounty.")
+    models: Any = models_field("Models that value bounties. Others are compared with the first.")
+    matrix: bool = given(FLAG, False, help="Also show who is expected to win how much of each bounty.")
 
     def ask(self, run: Run) -> BountyComparison:
-        """Compute it."""
+        """Compute the bounties."""
         from finaltable.models import find_models
         from finaltable.values.bounties.comparison import compare_bounties
 

@@ -1,4 +1,4 @@
-"""The question equity: the value of each stack under one model."""
+"""The question `equity`: the value of each stack under one model."""
 
 from __future__ import annotations
 
@@ -39,28 +39,28 @@ class EquityShown(Shown):
     by="values",
 )
 class EquityQuestion(WorkFields, Question):
-    """One model."""
+    """A table and a model."""
 
     table: Table
-    # No default, to detect a model that is given together with a mixture.
+    # None, so that a model given together with a mixture is an error.
     model: Any = given(
         MODEL,
         None,
         help="dcm, icm, sem, chip_chop, chip_ev or smoothed; icm^1.1, sem.roberts; or a mixture: icm:0.8+dcm:0.2. "
-        "Default dcm.",
+        "Default: dcm.",
     )
-    mixture: Any = mixture_field("Instead: a mixture of ICM and DCM by the weight of DCM; 0.2 is icm:0.8+dcm:0.2.")
+    mixture: Any = mixture_field("Instead, a mixture of ICM and DCM, with this weight of DCM: 0.2 is icm:0.8+dcm:0.2.")
     chip_noise: Any = chip_noise_field()
 
     def ask(self, run: Run) -> Equity:
-        """Return the equities."""
+        """Compute the equities."""
         from finaltable.errors import InputError
         from finaltable.models import find_model
         from finaltable.models.mixture import mixture_between
         from finaltable.values.equities.equity import equity
 
         if self.mixture is not None and self.model is not None:
-            rule = "must be given instead of {model}, not together with it"
+            rule = "must not be given together with {model}"
             raise InputError("mixture", rule, self.model, code="conflict")
         asked = self.model if self.mixture is None else mixture_between(self.mixture)
         model = USUAL[self.by] if asked is None else asked

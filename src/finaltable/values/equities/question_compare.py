@@ -1,4 +1,4 @@
-"""The question compare: equities under several models, side by side."""
+"""The question `compare`: equities under several models."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class ComparisonShown(Shown):
     by="values",
 )
 class CompareQuestion(MixtureField, WorkFields, Question):
-    """Several models."""
+    """A table and several models."""
 
     table: Table
     models: Any = models_field()
     chip_noise: Any = chip_noise_field()
 
     def ask(self, run: Run) -> Comparison:
-        """Return the comparison."""
+        """Compute the comparison."""
         from finaltable.models import find_models
         from finaltable.values.equities.equity import compare
 

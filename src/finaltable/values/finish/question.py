@@ -1,4 +1,4 @@
-"""The question finish: finish probabilities of each player."""
+"""The question `finish`: finish probabilities and knockouts."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class PlacesOfModel:
     """Finish probabilities under one model."""
 
     finish: Annotated[FinishProbabilities, list[list[Amount]]]
-    """Finish probabilities by player and place, first place first."""
+    """Probability of each place by player; first place first."""
     busts: Equity | None
-    """The result with knockouts; None if they were not asked for or the model has none."""
+    """Source of the knockouts; None if they were not computed with this model."""
 
     in_json = json_fields(
         "finish.facts.model finish.facts.method finish finish_error=finish.facts.error finish.facts.guaranteed "
@@ -33,7 +33,7 @@ class PlacesOfModel:
 
 @dataclass(frozen=True)
 class FinishAnswer(Answer):
-    """Finish probabilities under several models, and knockouts if asked for."""
+    """Finish probabilities of several models, and knockouts if requested."""
 
     table: Table
     answers: list[FinishProbabilities]
@@ -90,14 +90,14 @@ class FinishShown(Shown):
     needs="players",
 )
 class FinishQuestion(MixtureField, WorkFields, Question):
-    """Finish and knockout probabilities."""
+    """A table and models."""
 
     table: Table
     models: Any = models_field("Models: icm, sem, dcm.")
     knockouts: bool = given(FLAG, False, help="Also show who busts whom (DCM, SEM).")
 
     def ask(self, run: Run) -> FinishAnswer:
-        """Return the finish probabilities."""
+        """Compute the finish probabilities."""
         from finaltable.models import find_models
         from finaltable.models.cache import sharing
         from finaltable.table.table import check_no_bounties, exact_array

@@ -1,4 +1,4 @@
-"""The question paper: the paper's numbers, recomputed."""
+"""The question `paper`: recompute the numbers of the paper."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class PaperShown(Shown):
     cores=False,
 )
 class PaperQuestion(Question):
-    """The paper."""
+    """A section of the paper, or all."""
 
-    section: list[str] | None = given(TEXTS, None, help="table 1 to table 4, or section 6; default all.", flags=("",))
+    section: list[str] | None = given(TEXTS, None, help="table 1 to table 4, or section 6. Default: all.", flags=("",))
     method: str = given(METHOD, "auto", help="Method for DCM: tree, exact, or paper (Algorithm 3).", usual="auto")
 
     def ask(self, run: Run) -> PaperNumbers:
-        """Return the numbers."""
+        """Recompute the numbers."""
         from finaltable.values.paper.paper import paper
 
         section = " ".join(self.section) if self.section else None

@@ -1,4 +1,4 @@
-"""The question sensitivity: close stacks, and the money that depends on them."""
+"""The question `sensitivity`: close stacks that may swap, and the cost."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SensitivityShown(Shown):
 
 @question(
     "sensitivity",
-    help="Show stacks so close that a recount or one pot can move money.",
+    help="Show close stacks that may swap, and what a swap costs.",
     examples=(
         "sensitivity Ana=1.2m Bo=1.19m Cy=400k Di=380k -p 50k,30k,20k --big-blind 20k",
         "sensitivity 1000 995 2000 3000 -p 50,30,20 --plot close.png",
@@ -43,18 +43,20 @@ class SensitivityShown(Shown):
     shown=SensitivityShown,
 )
 class SensitivityQuestion(Question):
-    """Close stacks."""
+    """A table, and how close stacks must be."""
 
     table: Table
-    recount: Any = given(CHIPS, None, help="Chips that a count may be off by; default 1 % of the average stack.")
+    recount: Any = given(CHIPS, None, help="Chips by which a count may be off. Default: 1 % of the average stack.")
     big_blind: Any = given(AMOUNT, None, help="The big blind of the next hand.")
     pot: Any = given(
-        CHIPS, None, help="Most that one pot may cost a player; default 5 big blinds, or 10 % of the average stack."
+        CHIPS,
+        None,
+        help="Chips that a player may lose in one pot. Default: 5 big blinds, or 10 % of the average stack.",
     )
-    threshold: Any = given(AMOUNT, None, help="List jumps of at least this much money; default 0.5 % of the pool.")
+    threshold: Any = given(AMOUNT, None, help="Smallest jump to list, in money. Default: 0.5 % of the pool.")
 
     def ask(self, run: Run) -> Sensitivity:
-        """Return the close stacks."""
+        """Find the close stacks."""
         from finaltable.values.sensitivity.sensitivity import sensitivity
 
         fields = ("recount", "big_blind", "pot", "threshold")

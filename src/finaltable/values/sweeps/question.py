@@ -1,4 +1,4 @@
-"""The question sweep: equities as one stack grows."""
+"""The question `sweep`: all equities as one stack grows."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @shown
 class SweepShown(Shown):
-    """A chart, some values, and the cliffs."""
+    """Equities at a few stacks, and the cliffs; or all points as CSV."""
 
     figure = "sweep_figure"
-    csv: bool = given(FLAG, False, help="Print every point as CSV.")
+    csv: bool = given(FLAG, False, help="Print all points as CSV.")
 
     def show(self, answer: Sweep, currency: str) -> Report | str:
         """Return the report, or all points as CSV."""
@@ -41,19 +41,19 @@ class SweepShown(Shown):
     by="values",
 )
 class SweepQuestion(MixtureField, Question):
-    """Equities as one stack grows."""
+    """A table, and the stack that grows."""
 
     table: Table
-    player: Any = given(PLAYER, 0, help="Player whose stack grows.", usual="1")
-    start: Any = given(AMOUNT, None, help="Shortest stack; default 10 % of the player's stack.", flags=("--from",))
-    stop: Any = given(AMOUNT, None, help="Largest stack; default four times the player's stack.", flags=("--to",))
-    points: int = given(WHOLE, 200, help="Number of stacks.", usual="200", bound="points")
+    player: Any = given(PLAYER, 0, help="The player whose stack grows.", usual="1")
+    start: Any = given(AMOUNT, None, help="Smallest stack. Default: a tenth of the player's stack.", flags=("--from",))
+    stop: Any = given(AMOUNT, None, help="Largest stack. Default: four times the player's stack.", flags=("--to",))
+    points: int = given(WHOLE, 200, help="Number of stacks to compute.", usual="200", bound="points")
     models: Any = models_field()
-    threshold: Any = given(AMOUNT, None, help="List jumps of at least this much money; default 0.5 % of the pool.")
+    threshold: Any = given(AMOUNT, None, help="Smallest jump to list, in money. Default: 0.5 % of the pool.")
     tolerance: float = tolerance_field()
 
     def ask(self, run: Run) -> Sweep:
-        """Return the sweep."""
+        """Compute the sweep."""
         from finaltable.values.sweeps.sweep import sweep
 
         fields = ("player", "start", "stop", "points", "threshold", "tolerance")

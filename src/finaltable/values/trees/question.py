@@ -1,4 +1,4 @@
-"""The question tree: the game tree of the next hands."""
+"""The question `tree`: the game tree of the next hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @shown
 class TreeShown(Shown):
-    """A drawing."""
+    """A drawing of the tree."""
 
     figure = "tree_figure"
 
@@ -41,14 +41,14 @@ class TreeShown(Shown):
     cores=False,
 )
 class TreeQuestion(Question):
-    """The game tree of the next hands."""
+    """A table, and the number of hands."""
 
     table: Table
-    depth: int = given(WHOLE, 3, help="Number of hands.", usual="3")
-    player: Any = given(PLAYER, None, help="Draw the partial tree of one player.")
+    depth: int = given(WHOLE, 3, help="Number of hands to draw.", usual="3")
+    player: Any = given(PLAYER, None, help="Draw the tree from the view of one player.")
 
     def ask(self, run: Run) -> GameTree:
-        """Return the tree."""
+        """Build the tree."""
         from finaltable.table.table import check_no_bounties
         from finaltable.values.trees.tree import tree
 
