@@ -1,4 +1,4 @@
-"""The API: the same numbers and the same words as Python, and no request that can harm it."""
+"""The API: the same numbers and errors as Python, and no harmful requests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with asking(Limits(seconds=60.0)) as client:  # however busy the machine is
+    with asking(Limits(seconds=60.0)) as client:  # enough for a busy machine
         yield client
 
 
@@ -56,7 +56,7 @@ tables = st.integers(2, 5).flatmap(
 @pytest.mark.slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tables)
-def test_answers_are_those_of_python(client: TestClient, table: tuple[list[int], list[int]]) -> None:
+def test_answers_equal_those_of_python(client: TestClient, table: tuple[list[int], list[int]]) -> None:
     stacks, payouts = table
     falling = sorted(payouts, reverse=True)
     assert ask(client, "equity", stacks=stacks, payouts=payouts) == as_json(ft.dcm(stacks, payouts).to_dict())
@@ -74,7 +74,7 @@ def as_json(data: object) -> Any:
     return json.loads(json.dumps(data))
 
 
-def test_decisions_and_sweeps_are_those_of_python(client: TestClient) -> None:
+def test_decisions_and_sweeps_equal_those_of_python(client: TestClient) -> None:
     answer = ask(client, "decide", **SECTION_6, hand="AJs", ranges=["20%"])
     assert answer == as_json(ft.decide(section_6(), hand="AJs", ranges=["20%"]).to_dict())
     table = {name: SECTION_6[name] for name in ("stacks", "payouts", "names")}
@@ -131,13 +131,13 @@ def test_wrong_requests_are_answered_with_the_field_and_a_code(
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b'{"stacks": [NaN], "payouts": [1]}'])
-def test_bodies_that_are_no_question(client: TestClient, body: bytes) -> None:
+def test_bodies_that_are_not_requests_are_refused(client: TestClient, body: bytes) -> None:
     answer = client.post("/api/v1/equity", content=body, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)
     assert "message" in answer.json()
 
 
-def test_a_body_that_is_too_large_is_not_read_to_its_end(client: TestClient) -> None:
+def test_a_body_that_is_too_large_is_not_read_completely(client: TestClient) -> None:
     answer = client.post("/api/v1/equity", content=b" " * 70_000)
     assert answer.status_code == 413
     assert answer.json()["message"].startswith("request must be at most 65,536 bytes")
@@ -145,7 +145,7 @@ def test_a_body_that_is_too_large_is_not_read_to_its_end(client: TestClient) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("given", [{}, {"max_seconds": 0}])
-def test_a_chart_that_is_not_reached_within_the_limit_is_answered_as_far_as_it_came(given: dict[str, int]) -> None:
+def test_a_chart_that_is_not_solved_in_time_states_the_exploitability_reached(given: dict[str, int]) -> None:
     asked = {"stacks": [10] * 6, "payouts": [65, 35], "small_blind": 0.5, "big_blind": 1, "tolerance": 1e-5}
     with asking(Limits(seconds=2.0)) as client:
         found = ask(client, "nash", **asked, **given, model="dcm")
@@ -159,7 +159,7 @@ def test_work_beyond_the_time_limit_is_stopped() -> None:
         answer = client.post("/api/v1/equity", json={"stacks": stacks, "payouts": [50, 30], "method": "paper"})
     assert answer.status_code == 504
     assert answer.json()["code"] == "too_slow"
-    assert "retry-after" not in answer.headers  # it would take as long again
+    assert "retry-after" not in answer.headers  # a retry would take as long
 
 
 def test_a_time_limit_of_the_question_that_is_too_short_has_the_same_status_and_names_its_field(
@@ -175,7 +175,7 @@ def test_a_time_limit_of_the_question_that_is_too_short_has_the_same_status_and_
 @pytest.mark.slow
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_no_request_the_schema_allows_or_forbids_breaks_the_server(question: str, schema: Any) -> None:
-    # Loaded here: no other test needs them, and each process that runs tests would wait for them.
+    # Imported here, because no other test needs these slow modules.
     from schemathesis.generation import GenerationMode
     from schemathesis.specs.openapi.checks import response_schema_conformance
 
@@ -209,7 +209,7 @@ def schema() -> Any:
         ("sensitivity", {"stacks": [1000, 500], "payouts": [50], "big_blind": "5%"}, "big_blind"),
     ],
 )
-def test_a_percentage_is_refused_where_an_amount_is_meant(
+def test_a_percentage_is_refused_for_an_amount(
     client: TestClient, question: str, fields: dict[str, object], field: str
 ) -> None:
     answer = client.post(f"/api/v1/{question}", json=fields)

@@ -34,7 +34,7 @@ def client() -> Iterator[TestClient]:
 
 
 def by_python(question: str, body: dict[str, Any]) -> Any:
-    """What Python answers to the same question."""
+    """Return Python's answer to the same question."""
     given = {name: value for name, value in body.items() if value is not None or name not in HEADS}
     if weight := given.pop("mixture", None):
         mixed = {"icm": 1 - weight, "dcm": weight}
@@ -92,14 +92,14 @@ def finish_by_python(
     knockouts: bool = False,
     **options: Any,
 ) -> Any:
-    """What Python knows about places and knockouts, put together as the API does it."""
+    """Return Python's finish probabilities and knockouts in the format of the API."""
     answers = [ft.finish(stacks, model, **options) for model in models]
     busts = ft.dcm(stacks, [1], **options) if knockouts else None
     return json.loads(json.dumps(FinishAnswer(Table.of(stacks, [1], names=names), answers, busts).to_dict()))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_the_tables_here_hold_every_field(question: str) -> None:
+def test_all_fields_are_tested_here(question: str) -> None:
     refused = set(HEADS) if question in REFUSING else set()
     assert set(FIELDS[question]) | refused == set(request_fields(QUESTIONS[question]))
 
@@ -107,7 +107,7 @@ def test_the_tables_here_hold_every_field(question: str) -> None:
 @pytest.mark.parametrize(
     ("question", "field"), [(question, field) for question in FIELDS for field in FIELDS[question]]
 )
-def test_every_field_does_what_it_does_in_python(client: TestClient, question: str, field: str) -> None:
+def test_every_field_has_the_same_effect_as_in_python(client: TestClient, question: str, field: str) -> None:
     around, changed = FIELDS[question][field]
     before = {**USUAL[question], **around}
     after = {**before, field: changed}
@@ -118,7 +118,7 @@ def test_every_field_does_what_it_does_in_python(client: TestClient, question: s
 
 
 @pytest.mark.parametrize("question", REFUSING)
-def test_what_knows_no_bounties_says_why(client: TestClient, question: str) -> None:
+def test_questions_without_bounties_explain_why(client: TestClient, question: str) -> None:
     answer = client.post(f"/api/v1/{question}", json={**USUAL[question], "bounties": [20, 30, 10]})
     assert answer.status_code == 422
     assert re.match("bounties must be left out here: (they|bounties) ", answer.json()["message"])
@@ -164,7 +164,7 @@ def test_the_examples_of_the_documentation_are_answered_as_by_python(client: Tes
         ("decide", {}, {"equity": "45%"}, {"equity": 0.45}),
     ],
 )
-def test_amounts_may_be_written_as_people_do(
+def test_amounts_may_be_formatted_text(
     client: TestClient, question: str, around: dict[str, Any], written: dict[str, Any], meant: dict[str, Any]
 ) -> None:
     as_people, as_numbers = (
@@ -178,7 +178,7 @@ WRONG = [1, -1, 2.5, "x", "", True, [], [[]], [{}], ["x"], [True], {}, {"x": 1},
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_no_field_of_any_type_makes_the_server_say_that_it_made_a_mistake(question: str) -> None:
+def test_no_field_of_any_type_causes_an_internal_error(question: str) -> None:
     with asking(raise_server_exceptions=False) as client:
         for field in request_fields(QUESTIONS[question]):
             around = FIELDS[question].get(field, ({}, None))[0]
@@ -198,7 +198,7 @@ def test_no_field_of_any_type_makes_the_server_say_that_it_made_a_mistake(questi
         ("decide", {"bets": {"CO": []}}, "bets[CO] must be a number, got []"),
     ],
 )
-def test_a_value_of_another_type_is_refused_in_words(
+def test_a_value_of_the_wrong_type_is_refused(
     client: TestClient, question: str, fields: dict[str, Any], message: str
 ) -> None:
     answer = client.post(f"/api/v1/{question}", json={**USUAL[question], **fields})

@@ -20,7 +20,7 @@ SOURCE = Path(ft.__file__).parent
 
 
 def codes_in(tree: ast.AST) -> set[str]:
-    """Return the codes that a file writes: in calls with ``code=``, and as the usual one of a class."""
+    """Return the codes in a file: in calls with ``code=``, and as the default of a class."""
     values: list[ast.expr | None] = []
     for one in ast.walk(tree):
         if isinstance(one, ast.keyword) and one.arg == "code":
@@ -35,7 +35,7 @@ def test_every_code_in_the_source_is_in_the_table_and_every_code_in_the_table_is
     assert written == set(CODES)
 
 
-def test_few_errors_have_no_code_of_their_own() -> None:
+def test_few_errors_have_the_default_code() -> None:
     calls = [
         call
         for file in SOURCE.rglob("*.py")
@@ -54,7 +54,7 @@ def test_openapi_lists_the_codes_with_their_meaning() -> None:
 
 def test_statuses_belong_to_codes_and_are_documented() -> None:
     assert set(STATUSES) <= set(CODES)
-    asked = {status for statuses in STATUSES.values() for status in statuses} - {404, 405}  # of no question
+    asked = {status for statuses in STATUSES.values() for status in statuses} - {404, 405}  # not for questions
     assert asked <= set(REFUSALS)
 
 
@@ -78,13 +78,13 @@ def test_pickles_and_copies_keep_code_and_facts(error: InputError) -> None:
         assert (other.code, other.facts, other.rule, other.hint) == (error.code, error.facts, error.rule, error.hint)
 
 
-def test_errors_of_many_tables_keep_their_code() -> None:
+def test_errors_of_a_batch_keep_their_code() -> None:
     with pytest.raises(InputError) as caught:
         ft.value_tables([[2, 1], [1, -1]], [1])
     assert (caught.value.field, caught.value.code) == ("stacks[1][1]", "negative")
 
 
-def test_addresses_and_methods_that_the_server_does_not_have_are_not_here() -> None:
+def test_unknown_addresses_and_methods_have_the_code_not_here() -> None:
     with asking() as client:
         answers = [client.get("/api/v1/nothing"), client.get("/api/v1/equity")]
     assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(404, "not_here"), (405, "not_here")]

@@ -1,4 +1,4 @@
-"""What stands around every request: headers, bounds, and what is said of faults of our own."""
+"""Middleware of all requests: headers, limits, and internal errors."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_every_answer_has_all_the_headers(client: TestClient, method: str, path:
     assert "server" not in answer.headers
 
 
-def test_a_sheet_may_use_its_own_style_and_nothing_more_than_a_page(client: TestClient) -> None:
+def test_the_policy_of_a_sheet_additionally_allows_only_its_style(client: TestClient) -> None:
     headers = client.get(f"/sheet?{QUERY}").headers
     assert {name: headers.get(name) for name in HEADERS} == HEADERS
     policy = policy_of(headers)
@@ -88,7 +88,7 @@ def test_a_sheet_may_use_its_own_style_and_nothing_more_than_a_page(client: Test
     assert policy == {name: value for name, value in POLICY.items() if name != "style-src"}
 
 
-def test_only_files_whose_address_changes_with_them_are_kept(client: TestClient) -> None:
+def test_only_files_with_a_hash_in_their_address_are_cached(client: TestClient) -> None:
     [address] = re.findall(r'"(/static/[0-9a-f]{10}/app/main\.js)"', client.get("/").text)
     kept = client.get(address)
     assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -104,31 +104,31 @@ def test_only_files_whose_address_changes_with_them_are_kept(client: TestClient)
 @pytest.mark.parametrize(
     "path", ["/", "/health", "/docs", "/openapi.json", "/static/0/app/main.js", "/value", f"/sheet?{QUERY}"]
 )
-def test_whatever_can_be_read_can_be_asked_about(client: TestClient, path: str) -> None:
+def test_head_requests_work_for_all_pages(client: TestClient, path: str) -> None:
     whole, head = client.get(path), client.head(path)
     assert (head.status_code, head.content) == (200, b"")
     for name in ("content-type", "content-length", "cache-control"):
         assert head.headers[name] == whole.headers[name]
 
 
-# --- bounds ----------------------------------------------------------------------------------------------------------
+# --- limits ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_address_is_bounded_like_a_body(client: TestClient) -> None:
+def test_an_address_is_limited_like_a_body(client: TestClient) -> None:
     assert client.get("/?" + "x" * BOUND).status_code == 200
     refused = client.get("/?" + "x" * (BOUND + 1))
     assert refused.status_code == 413
     assert refused.json()["message"] == "address must be at most 2,000 bytes, got 2,001"
 
 
-def test_a_body_may_be_as_large_as_its_bound_and_not_a_byte_larger(client: TestClient) -> None:
+def test_a_body_may_be_as_large_as_the_limit_and_not_a_byte_larger(client: TestClient) -> None:
     body = b'{"stacks": [2, 1], "payouts": [1]}'
     headers = {"content-type": "application/json"}
     assert client.post("/api/v1/equity", content=body.ljust(BOUND), headers=headers).status_code == 200
     assert client.post("/api/v1/equity", content=body.ljust(BOUND + 1), headers=headers).status_code == 413
 
 
-def test_an_address_has_no_more_fields_than_the_page() -> None:
+def test_an_address_has_a_limited_number_of_fields() -> None:
     with asking(Limits(players=4)) as client:
         assert client.get("/?" + "&".join(["name="] * 4 + ["x="] * 64)).status_code == 200
         for path in ("/", "/deal", "/pasted", "/sheet", "/deal.csv"):
@@ -147,14 +147,14 @@ def test_an_address_has_no_more_fields_than_the_page() -> None:
         ({f"x{i}": 1 for i in range(101)}, "request must have at most 100 fields on this server, got 101"),
     ],
 )
-def test_a_question_is_bounded_before_anything_in_it_is_read(wrong: dict[str, Any], words: str) -> None:
+def test_a_request_is_limited_before_it_is_parsed(wrong: dict[str, Any], words: str) -> None:
     with asking() as client:
         answer = client.post("/api/v1/deal", json=wrong)
     assert answer.status_code == 422
     assert answer.json()["message"] == words
 
 
-def test_a_bound_itself_is_allowed_and_what_is_beyond_is_refused_with_it() -> None:
+def test_a_limit_itself_is_allowed_and_errors_state_the_limit() -> None:
     limits = Limits(players=3, tolerance=1e-4)
     limits.check_table([1, 2, 3], [3, 2, 1])
     limits.check_most("points", 500, 500)
@@ -170,7 +170,7 @@ def test_a_bound_itself_is_allowed_and_what_is_beyond_is_refused_with_it() -> No
             check()
 
 
-def test_what_is_no_number_is_left_to_those_who_read_it() -> None:
+def test_values_that_are_not_numbers_pass_the_limits() -> None:
     limits = Limits()
     nothing: list[object] = [None, "many", [], 0, -1]
     for wrong in nothing:
@@ -196,18 +196,18 @@ def test_what_is_no_number_is_left_to_those_who_read_it() -> None:
         ("decide", {**TABLE, "hero": 0, "all_in": [1], "tolerance": 1e-6}, "tolerance must be at least 0.001 on"),
     ],
 )
-def test_every_question_is_bounded(question: str, body: dict[str, Any], words: str) -> None:
+def test_every_question_is_limited(question: str, body: dict[str, Any], words: str) -> None:
     with asking(Limits(players=4, points=50, samples=1000, tolerance=1e-3)) as client:
         answer = client.post(f"/api/v1/{question}", json=body)
         assert answer.status_code == 422
         assert answer.json()["message"].startswith(words)
 
 
-# --- our own faults --------------------------------------------------------------------------------------------------
+# --- internal errors -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_fault_of_ours_shows_neither_code_nor_what_was_typed(
+def test_an_internal_error_shows_neither_code_nor_input(
     method: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_: object, **__: object) -> None:
@@ -216,7 +216,7 @@ def test_a_fault_of_ours_shows_neither_code_nor_what_was_typed(
     monkeypatch.setattr("finaltable.values.equities.equity.equity", broken)
     monkeypatch.setattr("finaltable.deals.deal.deal", broken)
     caplog.set_level(logging.INFO, "finaltable.web")
-    # An exception that goes on to the server would be written down by it, with all that it says.
+    # Uvicorn would log an exception that reaches it, with its message.
     with asking(raise_server_exceptions=True) as client:
         answer = client.get(f"/sheet?{QUERY}") if method == "GET" else client.post("/api/v1/equity", json=TABLE)
     path = "/sheet" if method == "GET" else "/api/v1/equity"
@@ -237,7 +237,7 @@ def test_a_path_in_the_log_is_one_short_printable_line() -> None:
     assert len(path_of({"path": "/" + "x" * 5000})) == 100
 
 
-def test_a_server_with_a_coarse_tolerance_answers_questions_that_ask_for_none() -> None:
+def test_a_server_with_a_coarse_tolerance_answers_requests_without_one() -> None:
     with asking(Limits(tolerance=1e-4)) as client:
         table = {"stacks": [1000, 990, 2000], "payouts": [50, 30]}
         assert client.post("/api/v1/sweep", json={**table, "points": 3}).status_code == 200

@@ -78,7 +78,7 @@ PUMPS = (
 )
 ENDINGS = ("", "x", "1", "\nb 1", '"]}')
 LENGTHS = (500, 2_000, 8_000)
-NAMED = {  # those that stopped the server once
+NAMED = {  # attacks that once blocked the server
     "digits, then dots": ("", ("1", "."), "x\nb 1"),
     "digits alone": ("", ("1",), ""),
     "spaces behind a digit": ("1", (" ",), "x"),
@@ -90,7 +90,7 @@ Attack = tuple[str, tuple[str, ...], str]
 
 
 def attacks(seed: str) -> Iterator[Attack]:
-    """Every pump alone, behind and before something; then some of them mixed, the same ones in every run."""
+    """Return all pumps alone, with a prefix and with a suffix; then some mixed ones, the same in every run."""
     yield from NAMED.values()
     draw = random.Random(seed)
     for pump in PUMPS:
@@ -101,14 +101,14 @@ def attacks(seed: str) -> Iterator[Attack]:
 
 
 def grown(attack: Attack, length: int) -> str:
-    """An attack of about this length."""
+    """Return an attack of about this length."""
     opening, pumps, ending = attack
     share = length // len(pumps)
     return opening + "".join((pump * share)[:share] for pump in pumps) + ending
 
 
 def cost(read: Read, text: str) -> float:
-    """The time that this thread works, whatever else the machine does."""
+    """Return the CPU time of this thread, independent of other load."""
     started = time.thread_time()
     with suppress(ft.InputError):
         read(text)
@@ -116,7 +116,7 @@ def cost(read: Read, text: str) -> float:
 
 
 def looked_at(text: str) -> object:
-    """The plainest work that is linear in a text."""
+    """Do simple work that is linear in the text."""
     return [unicodedata.category(letter) for letter in text]
 
 
@@ -129,7 +129,7 @@ def excess(read: Read, shorter: str, longer: str) -> float:
     before = min(cost(read, shorter) for _ in range(2))
     now = cost(read, longer)
     if now <= 8 * before:
-        return now / (8 * before)  # linear as it is: no need to know what a look at every character costs
+        return now / (8 * before)  # linear: no need to measure the cost per character
     plain = cost(looked_at, longer)
     for _ in range(12):
         if now <= 8 * before + 4 * plain:
@@ -139,21 +139,21 @@ def excess(read: Read, shorter: str, longer: str) -> float:
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_four_times_the_text_is_no_more_than_a_few_times_the_work(name: str) -> None:
+def test_the_cost_of_parsing_grows_linearly(name: str) -> None:
     read = READERS[name]
     for attack in attacks(name):
-        cost(read, grown(attack, 40))  # what is loaded or counted once is not the text's fault
+        cost(read, grown(attack, 40))  # warm up imports and caches
         for shorter, longer in pairwise(LENGTHS):
             assert excess(read, grown(attack, shorter), grown(attack, longer)) <= 1, attack
 
 
-def test_a_reader_that_is_quadratic_is_noticed() -> None:
-    slow = re.compile(r"1\s*k?\s*%?").fullmatch  # as amounts were once read
+def test_a_quadratic_reader_is_detected() -> None:
+    slow = re.compile(r"1\s*k?\s*%?").fullmatch  # an earlier parser of amounts
     attack = NAMED["spaces behind a digit"]
     assert any(excess(slow, grown(attack, shorter), grown(attack, 4 * shorter)) > 1 for shorter in (250, 500, 1_000))
 
 
-def test_every_function_that_reads_is_among_them() -> None:
+def test_all_parsing_functions_are_tested() -> None:
     for module in pkgutil.walk_packages(finaltable.__path__, "finaltable."):
         if ".web" in module.name or module.name.endswith("__main__"):
             continue
@@ -217,13 +217,13 @@ def test_every_function_that_reads_is_among_them() -> None:
         ("table.files.read_document", " " * (MAX_BYTES + 1), "table must be at most 64 MB, got more"),
     ],
 )
-def test_what_is_too_long_is_refused_in_words(reader: str, text: str, words: str) -> None:
+def test_text_that_is_too_long_is_refused(reader: str, text: str, words: str) -> None:
     with pytest.raises(ft.InputError) as caught:
         READERS[reader](text)
     assert words in str(caught.value)
 
 
-def test_what_is_just_short_enough_is_read() -> None:
+def test_text_of_the_maximum_length_is_parsed() -> None:
     assert read_amount("1" + "0" * 100, "stack").value == 10**100
     assert read_amount(f"{10**80:,}", "stack").value == 10**80
     assert len(split_list("1 " * (MAX_LIST // 2), "payouts")) == MAX_LIST // 2
@@ -233,7 +233,7 @@ def test_what_is_just_short_enough_is_read() -> None:
     assert len(ft.Range.read(str(weighed)).singles) == len(every_combo)
 
 
-def test_a_file_of_more_lines_than_players_can_be_is_not_kept() -> None:
+def test_a_file_with_too_many_lines_is_not_buffered() -> None:
     many = 1_010_001
     for text in ("stack\n" + "1\n" * many, '{"stacks": [1' + ",1" * many + "]}"):
         with pytest.raises(ft.InputError, match=r"must (have|be) at most 1,010,000 (lines|of them)"):

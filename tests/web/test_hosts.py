@@ -1,4 +1,4 @@
-"""By which names a server may be called, and what it says about where it is."""
+"""Host names that a server accepts, and the addresses that it prints."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_this_machine_answers_to_its_own_names(client: TestClient, host: str) ->
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example:8000", "192.168.1.5", "", "localhost@evil"])
 @pytest.mark.parametrize("path", ["/health", "/", "/api/v1/equity", "/openapi.json", "/static/0/app/main.js"])
-def test_a_page_under_another_name_is_not_answered(client: TestClient, path: str, host: str) -> None:
+def test_a_request_for_another_name_is_refused(client: TestClient, path: str, host: str) -> None:
     refused = client.get(path, headers={"host": host})
     assert refused.status_code == 421
     assert refused.json()["field"] == "host"
@@ -48,7 +48,7 @@ def test_a_server_answers_to_the_names_it_was_started_with() -> None:
     assert Hosts(also=["*"]).allow("anything.example")
 
 
-def test_a_server_for_the_network_answers_to_this_machines_names_and_to_numbers(
+def test_a_server_for_the_network_answers_to_this_machines_names_and_to_ip_addresses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "Poker.lan")
@@ -65,7 +65,7 @@ def test_a_machine_without_a_network_has_no_addresses_for_others(monkeypatch: py
     assert addresses_of("0.0.0.0", 80) == ["http://127.0.0.1:80/"]
 
 
-def test_names_to_answer_to_are_a_list_and_not_addresses_of_pages() -> None:
+def test_allowed_names_are_host_names_not_urls() -> None:
     assert check_hosts("a.example, b.example:8000,*") == ["a.example", "b.example:8000", "*"]
     assert check_hosts("") == []
     for wrong in ("http://a.example", "a.example b.example", ":80"):
@@ -73,7 +73,7 @@ def test_names_to_answer_to_are_a_list_and_not_addresses_of_pages() -> None:
             check_hosts(wrong)
 
 
-def test_a_server_for_the_network_says_first_what_a_phone_can_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_for_the_network_prints_the_address_for_phones_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("finaltable.web.server.own_addresses", lambda _: ["192.168.1.5", "fd00::5"])
     there = ["http://192.168.1.5:80/", "http://[fd00::5]:80/", "http://127.0.0.1:80/"]
     assert addresses_of("0.0.0.0", 80) == addresses_of("::", 80) == there
@@ -81,14 +81,14 @@ def test_a_server_for_the_network_says_first_what_a_phone_can_open(monkeypatch: 
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_on_a_terminal_the_address_is_also_a_picture_for_a_phone(
+def test_on_a_terminal_the_address_is_also_a_qr_code(
     terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     show_addresses(["http://192.168.1.5:8000/", "http://127.0.0.1:8000/"])
     first, second, *picture = capsys.readouterr().err.splitlines()
     assert (first, second) == ("Open http://192.168.1.5:8000/ (Ctrl-C stops)", "  or http://127.0.0.1:8000/")
-    # 25 modules and a margin of two, two rows in a line: as large as an address of this length needs.
+    # 25 modules and a margin of two, two rows per line.
     assert [len(line) for line in picture] == ([29] * 15 if terminal else [])
     assert set("".join(picture)) <= set(" ▀▄█")
     show_addresses(["http://127.0.0.1:8000/"])

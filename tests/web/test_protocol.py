@@ -1,4 +1,4 @@
-"""Connections: heads without end, requests one after another, answers that nobody takes, and too many of them."""
+"""Connections: endless heads, pipelined requests, answers that the client does not read, and too many of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def request(question: str, body: object) -> bytes:
 
 
 def answers(connection: socket.socket, most: int = 10_000) -> Iterator[tuple[int, bytes]]:
-    """Yield status and body of every answer until the server hangs up."""
+    """Yield status and body of every answer until the server closes the connection."""
     file = connection.makefile("rb")
     for _ in range(most):
         line = file.readline()
@@ -40,7 +40,7 @@ def answers(connection: socket.socket, most: int = 10_000) -> Iterator[tuple[int
 
 
 def send_until_cut(connection: socket.socket, piece: bytes, most: int = 5000) -> int:
-    """Send the same piece again and again; return how often it could be sent before the server hung up."""
+    """Send the same piece repeatedly; return how often before the server closed the connection."""
     for sent in range(most):
         try:
             connection.sendall(piece)
@@ -79,7 +79,7 @@ def here() -> Iterator[Here]:
         ((b"X: " + b"a" * 2100 + b"\r\n") * 2, 431, "headers must be at most 4,096 bytes together, got more"),
     ],
 )
-def test_a_head_is_bounded_in_size_and_number(here: Here, headers: bytes, status: int, words: str) -> None:
+def test_a_head_is_limited_in_size_and_number_of_headers(here: Here, headers: bytes, status: int, words: str) -> None:
     with here.socket() as connection:
         connection.sendall(HEAD + headers + b"\r\n")
         [(found, body)] = answers(connection, 1)
@@ -97,14 +97,14 @@ def test_a_head_is_bounded_in_size_and_number(here: Here, headers: bytes, status
     ],
     ids=["header", "address", "trailer", "extension of a chunk"],
 )
-def test_a_piece_without_end_is_not_kept(here: Here, start: bytes) -> None:
+def test_an_endless_piece_is_not_buffered(here: Here, start: bytes) -> None:
     with here.socket() as connection:
         connection.sendall(start)
         assert send_until_cut(connection, b"a" * 65_536) < 1000
     wait_for(lambda: connections(here) == 0)
 
 
-def test_an_address_beyond_all_bounds_is_refused_in_our_words(here: Here) -> None:
+def test_an_address_that_is_too_long_is_refused_with_our_error(here: Here) -> None:
     with here.socket() as connection:
         connection.sendall(b"GET /?" + b"x" * 12_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
         [(status, body)] = answers(connection, 1)
@@ -112,7 +112,7 @@ def test_an_address_beyond_all_bounds_is_refused_in_our_words(here: Here) -> Non
     assert json.loads(body)["rule"] == "must be at most 10,240 bytes"
 
 
-def test_what_is_not_http_is_refused_in_our_words(here: Here) -> None:
+def test_data_that_is_not_http_is_refused_with_our_error(here: Here) -> None:
     with here.socket() as connection:
         connection.sendall(b"\x16\x03\x01 hello\r\n\r\n")
         [(status, body)] = answers(connection)
@@ -120,24 +120,24 @@ def test_what_is_not_http_is_refused_in_our_words(here: Here) -> None:
     assert json.loads(body)["message"] == "request must be HTTP/1.1, got something else"
 
 
-# --- one after another -----------------------------------------------------------------------------------------------
+# --- pipelining ------------------------------------------------------------------------------------------------------
 
 
-def test_requests_sent_at_once_are_all_answered_however_long_that_takes() -> None:
+def test_pipelined_requests_are_all_answered() -> None:
     slow = {"stacks": list(range(1000, 1009)), "payouts": [50, 30, 20], "points": 60}
     with serving_here(Limits(body_seconds=0.3)) as here, here.socket() as connection:
         connection.sendall(request("sweep", slow) * 5)
         assert [status for status, _ in answers(connection, 5)] == [200] * 5
 
 
-def test_more_requests_than_anybody_sends_at_once_are_not_kept() -> None:
+def test_too_many_pipelined_requests_are_not_buffered() -> None:
     with serving_here(Limits()) as here, here.socket() as connection:
         connection.sendall(request("equity", QUICK) + (HEAD + b"\r\n") * 3 * MOST_UNANSWERED)
         found = [status for status, _ in answers(connection)]
     assert found == [200] * MOST_UNANSWERED
 
 
-def test_work_stops_when_a_client_leaves_who_has_asked_for_more() -> None:
+def test_work_stops_when_a_client_with_pipelined_requests_disconnects() -> None:
     with serving_here(Limits(seconds=600, workers=1)) as here:
         with here.socket() as connection:
             connection.sendall(request("equity", SLOW) * 2)
@@ -148,7 +148,7 @@ def test_work_stops_when_a_client_leaves_who_has_asked_for_more() -> None:
             assert [status for status, _ in answers(connection, 1)] == [200]
 
 
-# --- answers that nobody takes ---------------------------------------------------------------------------------------
+# --- answers that the client does not read ---------------------------------------------------------------------------
 
 
 def asks_and_never_reads(here: Here) -> socket.socket:
@@ -163,14 +163,14 @@ def is_unread(here: Here) -> bool:
     return any(one.flow.write_paused for one in here.server.server_state.connections)  # type: ignore[union-attr]
 
 
-def test_a_client_who_never_takes_the_answer_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_is_closed_if_the_client_does_not_read_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     unread, pause = threading.Event(), BoundedProtocol.pause_writing
 
-    def told(one: BoundedProtocol) -> None:
+    def paused(one: BoundedProtocol) -> None:
         unread.set()
         pause(one)
 
-    monkeypatch.setattr(BoundedProtocol, "pause_writing", told)
+    monkeypatch.setattr(BoundedProtocol, "pause_writing", paused)
     with serving_here(Limits(answer_seconds=0.5)) as here, asks_and_never_reads(here):
         assert unread.wait(60)
         wait_for(lambda: connections(here) == 0)
@@ -190,7 +190,7 @@ def test_no_client_can_keep_the_server_from_stopping() -> None:
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HT", STALLED], ids=["nothing", "half a head", "half a body"])
-def test_clients_who_keep_the_server_waiting_make_room_for_others(sent: bytes) -> None:
+def test_idle_connections_are_closed_to_make_room_for_others(sent: bytes) -> None:
     with serving_here(Limits(connections=10, body_seconds=600)) as here:
         stalled = []
         for _ in range(30):
@@ -199,13 +199,13 @@ def test_clients_who_keep_the_server_waiting_make_room_for_others(sent: bytes) -
         try:
             assert here.status() == 200
             wait_for(lambda: connections(here) <= 10)
-            assert is_cut(stalled[0])  # it has waited longest
+            assert is_cut(stalled[0])  # idle for longest
         finally:
             for connection in stalled:
                 connection.close()
 
 
-def test_where_everybody_is_being_served_the_next_is_told_to_come_back() -> None:
+def test_if_all_connections_are_busy_the_next_gets_retry_after() -> None:
     with serving_here(Limits(connections=1, seconds=600)) as here, here.socket() as busy:
         busy.sendall(request("equity", SLOW))
         wait_for(lambda: len(here.server.server_state.tasks) == 1)

@@ -1,4 +1,4 @@
-"""Answers are what OpenAPI says they are: every key is described, and no other is there."""
+"""Answers match their OpenAPI schemas: every key is described, and there are no others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.many import write_parquet
 from tests.program import in_process
 from tests.serving import asking
 
-# Ways to ask that answer with keys or kinds of values which the examples do not have.
+# Requests whose answers have keys or types that the examples do not have.
 MORE = (
     "equity 1000 500 100 -p 100,50 --method exact",
     "equity 0.1 0.3 0 -p 100,50 --model icm --method subsets",
@@ -47,7 +47,7 @@ MORE = (
 
 
 def checked(shape: type) -> Draft202012Validator:
-    """Return what tells whether a value has the shape of an answer."""
+    """Return a validator for the answer of a question."""
     components: dict[str, Any] = {}
     schema = schema_of(shape, components)
     schema = json.loads(json.dumps({**schema, "$defs": components}).replace(REFERENCE, "#/$defs/"))
@@ -59,7 +59,7 @@ FIRST = tuple(find_question(name).examples[0] for name in question_names())
 
 
 @pytest.mark.parametrize("line", [*FIRST, *MORE])
-def test_every_answer_has_the_keys_and_kinds_of_values_that_are_declared(
+def test_every_answer_has_the_declared_keys_and_types(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -97,7 +97,7 @@ class Loose(Answer):
 
 
 @pytest.mark.parametrize("wrong", [{"a": 1}, {"a": 1, "b": [], "c": 2}, {"a": 0.5, "b": []}, {"a": 1, "b": [1]}])
-def test_a_missing_key_an_unknown_one_and_a_wrong_kind_are_noticed(wrong: object) -> None:
+def test_missing_keys_unknown_keys_and_wrong_types_are_detected(wrong: object) -> None:
     assert checked(Loose).is_valid(Loose(1, ("x", None)).to_dict())
     assert not checked(Loose).is_valid(wrong)
 
@@ -114,7 +114,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Whole(Answer):
-    """An answer with all that a field of JSON can say."""
+    """An answer with all features of JSON fields."""
 
     part: Part
     maybe: Part | None = None
@@ -141,7 +141,7 @@ def test_keys_are_renamed_read_through_parts_and_methods_and_left_out() -> None:
     assert not checked(Whole).is_valid({**first, "maybe": None})
 
 
-def test_docstrings_become_descriptions_in_the_words_of_json() -> None:
+def test_docstrings_become_descriptions_in_terms_of_json() -> None:
     whole, part = object_schema(Whole, {}), object_schema(Part, {})
     assert whole["description"] == "An answer with all that a field of JSON can say."
     assert whole["properties"]["double"] == {"type": "number", "description": "Twice the stack."}
@@ -164,5 +164,5 @@ def test_openapi_describes_every_answer_and_every_refusal() -> None:
     assert set(problem) == set(components["Problem"]["required"])
 
 
-def test_the_description_is_made_once() -> None:
+def test_the_description_is_cached() -> None:
     assert described() is described()

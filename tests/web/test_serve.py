@@ -1,4 +1,4 @@
-"""The server under trouble: clients who leave, stall, send too much; too many of them; a signal in the middle."""
+"""The server under load: clients that disconnect, stall or send too much; too many clients; signals."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ def send(connection: socket.socket, body: object, length: int | None = None) -> 
     connection.sendall(head.encode() + data)
 
 
-def test_work_stops_when_the_client_leaves() -> None:
+def test_work_stops_when_the_client_disconnects() -> None:
     with serving("--quiet", "--workers", "1", "--max-seconds", "600") as served:
         with served.socket() as connection:
             send(connection, SLOW)
             served.wait_for_inside(1)
-        # The only worker is free again long before it would have to stop.
+        # The only worker is free long before its time limit.
         assert served.post("equity", QUICK)[0] == 200
         served.wait_for_inside(0)
 
 
-def test_stalled_connections_do_not_stop_others() -> None:
+def test_stalled_connections_do_not_block_others() -> None:
     with serving("--quiet") as served:
         stalled = [served.socket() for _ in range(200)]
         try:
@@ -55,7 +55,7 @@ def test_stalled_connections_do_not_stop_others() -> None:
 
 
 @pytest.mark.timeout(60)
-def test_a_request_that_does_not_arrive_in_time_is_hung_up_on() -> None:
+def test_a_connection_is_closed_if_its_request_does_not_arrive_in_time() -> None:
     with serving("--quiet") as served, served.socket() as head, served.socket() as body:
         head.sendall(b"POST /api/v1/equity HTTP/1.1\r\nHost:")
         send(body, {}, length=1000)
@@ -69,7 +69,7 @@ def test_a_giant_body_is_refused_before_it_has_arrived() -> None:
         assert b" 413 " in connection.recv(4096)
 
 
-def test_a_full_queue_says_when_to_come_back() -> None:
+def test_a_full_queue_answers_with_retry_after() -> None:
     with serving("--quiet", "--workers", "1", "--waiting", "1", "--max-seconds", "60") as served:
         busy = [served.socket() for _ in range(2)]
         try:
@@ -88,7 +88,7 @@ def test_a_full_queue_says_when_to_come_back() -> None:
                 open_one.close()
 
 
-def test_a_short_request_is_answered_while_long_ones_are_still_inside() -> None:
+def test_a_short_request_is_answered_while_long_ones_run() -> None:
     with serving("--quiet", "--max-seconds", "600") as served:
         busy = [served.socket() for _ in range(3)]
         try:
@@ -102,7 +102,7 @@ def test_a_short_request_is_answered_while_long_ones_are_still_inside() -> None:
                 connection.close()
 
 
-def test_who_waits_too_long_is_told_to_come_back() -> None:
+def test_a_request_that_waits_too_long_is_refused_with_retry_after() -> None:
     with serving("--quiet", "--workers", "1", "--max-seconds", "1") as served:
         with ThreadPoolExecutor(4) as pool:
             answers = list(pool.map(lambda _: served.post("equity", SLOW)[0], range(4)))
@@ -117,7 +117,7 @@ def test_limits_are_set_on_the_command_line() -> None:
         assert problem["rule"] == "must be at least 0.0001 on this server"
 
 
-def test_sigterm_under_load_cuts_nothing_off() -> None:
+def test_sigterm_under_load_truncates_no_answer() -> None:
     outcomes: list[int] = []
     refused = 0
     lock = threading.Lock()
@@ -133,7 +133,7 @@ def test_sigterm_under_load_cuts_nothing_off() -> None:
                 except OSError:
                     with lock:
                         refused += 1
-                    return  # nobody listens any more, as it should be
+                    return  # the server no longer listens, as expected
                 try:
                     body = json.dumps({"stacks": [100 + k, 90, 80, 70, 60, 50, 40, 30, 20], "payouts": [5, 3, 2]})
                     connection.request("POST", "/api/v1/compare", body, {"Content-Type": "application/json"})
@@ -143,7 +143,7 @@ def test_sigterm_under_load_cuts_nothing_off() -> None:
                         outcomes.append(answer.status)
                 except (ConnectionResetError, BrokenPipeError):
                     with lock:
-                        refused += 1  # the connection was in the backlog and never taken
+                        refused += 1  # the connection was in the backlog and never accepted
                     return
                 finally:
                     connection.close()
@@ -155,13 +155,13 @@ def test_sigterm_under_load_cuts_nothing_off() -> None:
             served.process.wait(timeout=40)
             stop.set()
             for each in running:
-                each.result(timeout=30)  # raises if an answer was cut off in the middle
+                each.result(timeout=30)  # raises if an answer was truncated
     assert set(outcomes) == {200}
     assert len(outcomes) > 20
     assert served.process.returncode in (0, -signal.SIGTERM)
 
 
-def test_the_log_holds_no_names_or_stacks() -> None:
+def test_the_log_contains_no_names_or_stacks() -> None:
     with serving() as served:
         served.post("equity", {**QUICK, "names": ["Zaphod", "Bo", "Cy"]})
         connection = HTTPConnection("127.0.0.1", served.port, timeout=10)
@@ -178,7 +178,7 @@ def test_the_log_holds_no_names_or_stacks() -> None:
     assert "127.0.0.1" not in log
 
 
-def test_a_taken_port_and_wrong_options_are_one_line() -> None:
+def test_a_port_in_use_and_invalid_options_are_one_line_errors() -> None:
     with serving("--quiet") as served:
         outcome = piped("serve", "--port", str(served.port))
         assert outcome.code == 2

@@ -1,4 +1,4 @@
-"""Long questions: asked until they are answered, left and found again, fair between clients, bounded for strangers."""
+"""Long questions: polled until answered, resumed, fair between clients, limited."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABLE = {"stacks": [4242, 500, 100], "payouts": [100, 50]}
 
 
 class Slow:
-    """Work that waits to be let go, and counts how often it was begun and stopped."""
+    """Work that waits for a signal, and counts how often it was started and stopped."""
 
     def __init__(self) -> None:
         self.go, self.begun, self.stopped = Event(), 0, 0
@@ -48,12 +48,12 @@ class Slow:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hold nobody for long, so that tests are short."""
+    """Answer polls quickly, so that tests are short."""
     monkeypatch.setattr(module, "HELD", 0.03)
 
 
 def solving(test: Callable[[Solves], Awaitable[None]], **limits: Any) -> None:
-    """Run a test on an event loop, with workers."""
+    """Run a test on an event loop with workers."""
 
     async def run() -> None:
         solves = Solves(Limits(**limits))
@@ -67,7 +67,7 @@ def solving(test: Callable[[Solves], Awaitable[None]], **limits: Any) -> None:
 
 
 async def until(happened: Callable[[], object]) -> None:
-    """Wait until something has happened."""
+    """Wait until a condition holds."""
     for _ in range(1000):
         if happened():
             return
@@ -76,12 +76,12 @@ async def until(happened: Callable[[], object]) -> None:
 
 
 async def answered(solves: Solves, work: Work, key: bytes = b"q") -> None:
-    """Ask until there is an answer."""
+    """Poll until there is an answer."""
     while (await solves.ask(key, "ana", work)).status_code == 202:
         pass
 
 
-def test_who_asks_is_told_how_far_it_is_until_it_is_done() -> None:
+def test_polling_returns_the_progress_until_the_answer() -> None:
     slow = Slow()
 
     async def test(solves: Solves) -> None:
@@ -101,7 +101,7 @@ def test_who_asks_is_told_how_far_it_is_until_it_is_done() -> None:
     solving(test)
 
 
-def test_the_same_question_is_computed_once_whoever_asks() -> None:
+def test_the_same_question_of_several_clients_is_computed_once() -> None:
     slow = Slow()
 
     async def test(solves: Solves) -> None:
@@ -114,7 +114,7 @@ def test_the_same_question_is_computed_once_whoever_asks() -> None:
     solving(test)
 
 
-def test_work_that_nobody_asks_for_stops_and_begins_again_for_who_comes_back() -> None:
+def test_work_that_is_not_polled_stops_and_restarts_with_the_next_poll() -> None:
     slow = Slow()
 
     async def test(solves: Solves) -> None:
@@ -128,7 +128,7 @@ def test_work_that_nobody_asks_for_stops_and_begins_again_for_who_comes_back() -
     solving(test, left_seconds=0.2)
 
 
-def test_no_client_has_more_at_work_than_its_part_and_the_others_come_first() -> None:
+def test_no_client_runs_more_jobs_than_its_share_and_others_come_first() -> None:
     many, one = Slow(), Slow()
 
     async def test(solves: Solves) -> None:
@@ -146,7 +146,7 @@ def test_no_client_has_more_at_work_than_its_part_and_the_others_come_first() ->
     solving(test, workers=6)
 
 
-def test_what_a_client_has_left_makes_room_for_what_it_asks_now(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jobs_that_a_client_no_longer_polls_give_way_to_its_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "NOT_ASKED", 0.1)
     old, new = Slow(), Slow()
 
@@ -154,7 +154,7 @@ def test_what_a_client_has_left_makes_room_for_what_it_asks_now(monkeypatch: pyt
         for k in range(AT_ONCE):
             await solves.ask(b"o%d" % k, "ana", old)
         await solves.ask(b"n", "ana", new)
-        assert new.begun == 0  # the others may still be wanted
+        assert new.begun == 0  # the others may still be polled
         await asyncio.sleep(0.1)
         await solves.ask(b"n", "ana", new)
         await until(lambda: old.stopped == AT_ONCE and new.begun)
@@ -163,7 +163,7 @@ def test_what_a_client_has_left_makes_room_for_what_it_asks_now(monkeypatch: pyt
     solving(test)
 
 
-def test_a_client_may_ask_for_some_things_at_once_and_no_more() -> None:
+def test_a_client_has_a_limited_number_of_questions() -> None:
     slow = Slow()
 
     async def test(solves: Solves) -> None:
@@ -176,7 +176,7 @@ def test_a_client_may_ask_for_some_things_at_once_and_no_more() -> None:
     solving(test)
 
 
-def test_the_oldest_question_that_is_no_longer_asked_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_question_not_polled_for_longest_is_dropped_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "NOT_ASKED", -1.0)
     slow = Slow()
 
@@ -190,7 +190,7 @@ def test_the_oldest_question_that_is_no_longer_asked_goes_first(monkeypatch: pyt
     solving(test)
 
 
-def test_the_line_is_bounded() -> None:
+def test_the_queue_is_limited() -> None:
     slow = Slow()
 
     async def test(solves: Solves) -> None:
@@ -203,7 +203,7 @@ def test_the_line_is_bounded() -> None:
     solving(test, workers=4, waiting=3)
 
 
-def test_answers_are_kept_for_a_while_and_not_more_than_fit() -> None:
+def test_answers_are_cached_for_a_while_within_a_size_limit() -> None:
     def work(_job: Job) -> Response:
         return Response(b"x" * 400)
 
@@ -224,7 +224,7 @@ def test_answers_are_kept_for_a_while_and_not_more_than_fit() -> None:
 
 
 @pytest.mark.parametrize("problem", [InputError("stacks", "must be given", 0), MemoryError()])
-def test_what_cannot_be_answered_is_said_and_not_kept(problem: Exception) -> None:
+def test_errors_are_returned_and_not_cached(problem: Exception) -> None:
     def work(_job: Job) -> Response:
         raise problem
 
@@ -237,7 +237,7 @@ def test_what_cannot_be_answered_is_said_and_not_kept(problem: Exception) -> Non
     solving(test)
 
 
-def test_long_work_has_a_longer_limit_and_keeps_to_it() -> None:
+def test_long_questions_have_a_longer_time_limit() -> None:
     async def test(solves: Solves) -> None:
         job = LongJob(solves.limits, b"q", "ana", Slow())
         job.checkpoint(0.1)
@@ -260,7 +260,7 @@ def test_the_server_stops_without_waiting_for_long_work(monkeypatch: pytest.Monk
 
 
 def patiently(port: int, *, read: bool = True) -> tuple[int, bytes]:
-    """Ask a long question once, over a connection of its own."""
+    """Poll a long question once, over a new connection."""
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("POST", "/api/v1/nash", json.dumps(NASH), {"Content-Type": "application/json", **PATIENT})
     if not read:
@@ -272,7 +272,7 @@ def patiently(port: int, *, read: bool = True) -> tuple[int, bytes]:
     return answer.status, body
 
 
-def test_a_client_that_hangs_up_in_the_middle_finds_its_answer_later(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_disconnects_finds_its_answer_later(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Slow()
 
     def answer(*given: Any) -> dict[str, Any]:
@@ -289,7 +289,7 @@ def test_a_client_that_hangs_up_in_the_middle_finds_its_answer_later(monkeypatch
     assert (slow.begun, slow.stopped) == (1, 0)
 
 
-def test_a_solve_is_the_same_long_or_short_and_numbers_fit_a_screen() -> None:
+def test_long_and_short_questions_have_the_same_answer_and_numbers_can_be_rounded() -> None:
     with asking() as client:
         short = client.post("/api/v1/nash", json=NASH).json()
         while (long := client.post("/api/v1/nash", json=NASH, headers=PATIENT)).status_code == 202:
@@ -302,7 +302,7 @@ def test_a_solve_is_the_same_long_or_short_and_numbers_fit_a_screen() -> None:
     assert len(long.content) < 0.8 * len(json.dumps(short))
 
 
-def test_a_long_question_comes_to_an_end_by_itself_before_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_question_stops_before_its_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Any] = []
 
     def answer(_question: object, asked: Any, *_: object) -> dict[str, Any]:
@@ -318,7 +318,7 @@ def test_a_long_question_comes_to_an_end_by_itself_before_its_limit(monkeypatch:
 
 
 @pytest.mark.parametrize("headers", [{}, PATIENT], ids=["short", "long"])
-def test_large_answers_are_packed_for_who_takes_that(headers: dict[str, str]) -> None:
+def test_large_answers_are_compressed_for_clients_that_accept_it(headers: dict[str, str]) -> None:
     with asking() as client:
 
         def raw(encoding: str, question: str, body: object) -> tuple[str | None, bytes]:
@@ -340,7 +340,7 @@ def test_large_answers_are_packed_for_who_takes_that(headers: dict[str, str]) ->
         assert len(small[1]) < FEWEST
 
 
-def test_sheets_are_packed_too_and_a_refusal_of_size_is_about_the_whole_answer() -> None:
+def test_sheets_are_compressed_and_the_size_limit_applies_before_compression() -> None:
     async def test(solves: Solves) -> None:
         job = LongJob(solves.limits, b"q", "ana", lambda _job: Response(b"x" * 5000))
         job.packs = True

@@ -1,4 +1,4 @@
-"""What one client does to another: next to nothing, whatever it sends. ``make strangers`` measures the same."""
+"""No client can harm another, whatever it sends. ``make strangers`` measures the same."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ UPLOAD = {"files": [{"name": "x", "text": "A\n" * 1000}]}
 
 
 def connected(here: Here, address: str = "127.0.0.1") -> socket.socket:
-    """Open a connection as one client or another."""
+    """Open a connection from a client's address."""
     return socket.create_connection(("127.0.0.1", here.port), 30, (address, 0))
 
 
 @contextmanager
 def crowd(here: Here, count: int, sent: bytes = b"", address: str = OTHER) -> Iterator[list[socket.socket]]:
-    """Open many connections of another client, and send the same on each."""
+    """Open many connections of another client, and send the same data on each."""
     with ExitStack() as stack:
         opened = [stack.enter_context(connected(here, address)) for _ in range(count)]
         for one in opened:
@@ -51,7 +51,7 @@ def crowd(here: Here, count: int, sent: bytes = b"", address: str = OTHER) -> It
 
 
 def status_of(here: Here, sent: bytes) -> int:
-    """Send a request on a connection of its own, and return the status of the answer."""
+    """Send a request on a new connection, and return the status of the answer."""
     with connected(here) as connection:
         connection.sendall(sent)
         [(status, _)] = answers(connection, 1)
@@ -59,7 +59,7 @@ def status_of(here: Here, sent: bytes) -> int:
 
 
 def archive(hands: int) -> dict[str, Any]:
-    """Return a question about an archive of so many hands."""
+    """Return a request with an archive of this many hands."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("hands.txt", "\n".join(HAND.replace("#1:", f"#{i}:") for i in range(hands)))
@@ -71,14 +71,14 @@ def archive(hands: int) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("question", ["history", "review"])
-def test_reading_files_ends_with_its_time_and_its_worker_is_free(question: str) -> None:
+def test_reading_files_stops_at_the_time_limit_and_frees_the_worker(question: str) -> None:
     with serving_here(Limits(seconds=1, workers=1)) as here:
-        wait_for(lambda: status_of(here, request("equity", QUICK)) == 200)  # what it needs is loaded
+        wait_for(lambda: status_of(here, request("equity", QUICK)) == 200)  # imports are done
         assert status_of(here, request(question, archive(15_000))) == 504
         assert status_of(here, request("equity", QUICK)) == 200
 
 
-def test_reading_files_ends_when_the_client_leaves() -> None:
+def test_reading_files_stops_when_the_client_disconnects() -> None:
     with serving_here(Limits(seconds=600, workers=1)) as here:
         with connected(here) as connection:
             connection.sendall(request("history", archive(15_000)))
@@ -86,7 +86,7 @@ def test_reading_files_ends_when_the_client_leaves() -> None:
         assert status_of(here, request("equity", QUICK)) == 200
 
 
-def test_files_that_unpack_to_more_than_the_server_takes_are_not_read() -> None:
+def test_archives_that_unpack_to_more_than_the_limit_are_refused() -> None:
     with asking(Limits(unpacked_bytes=100_000)) as client:
         refused = client.post("/api/v1/history", json=archive(1000))
         assert client.post("/api/v1/history", json=archive(100)).status_code == 200
@@ -98,16 +98,16 @@ def test_files_that_unpack_to_more_than_the_server_takes_are_not_read() -> None:
 # --- work ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_client_with_many_heavy_requests_keeps_no_other_waiting() -> None:
+def test_a_client_with_many_slow_requests_does_not_block_others() -> None:
     limits = Limits(seconds=600, workers=4, waiting=10)
     with serving_here(limits) as here, crowd(here, 12, request("equity", SLOW)):
         wait_for(lambda: len(here.server.server_state.tasks) == 12)
         assert [status_of(here, request("equity", QUICK)) for _ in range(5)] == [200] * 5
 
 
-def test_where_the_line_is_full_the_client_with_most_in_it_gives_way() -> None:
+def test_a_full_queue_drops_a_request_of_the_client_with_the_most() -> None:
     async def test() -> None:
-        line = WorkQueue(1, 1, 3, compute)  # without workers: nothing is ever done
+        line = WorkQueue(1, 1, 3, compute)  # without threads: no job finishes
         line.running = [job("ana")]
         many = [job("ana") for _ in range(3)]
         for one in many:
@@ -125,7 +125,7 @@ def test_where_the_line_is_full_the_client_with_most_in_it_gives_way() -> None:
     asyncio.run(test())
 
 
-def test_tiny_answers_are_kept_by_what_they_take_in_memory() -> None:
+def test_the_cache_counts_the_overhead_of_tiny_answers() -> None:
     async def test() -> None:
         solves = Solves(Limits(kept_bytes=10 * OVERHEAD))
         solves.open()
@@ -138,7 +138,7 @@ def test_tiny_answers_are_kept_by_what_they_take_in_memory() -> None:
     asyncio.run(test())
 
 
-def test_an_error_that_waits_to_be_heard_holds_nothing_of_what_was_sent() -> None:
+def test_a_stored_error_does_not_hold_the_request_in_memory() -> None:
     class Sent:
         """Something large."""
 
@@ -160,7 +160,7 @@ def test_an_error_that_waits_to_be_heard_holds_nothing_of_what_was_sent() -> Non
     assert seen[0]() is None
 
 
-def test_memory_that_is_free_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_free_memory_is_returned_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
     monkeypatch.setattr(memory, "EVERY", 0.01)
     monkeypatch.setattr(memory, "trimmer", lambda: given.append)
@@ -171,12 +171,12 @@ def test_memory_that_is_free_is_given_back(monkeypatch: pytest.MonkeyPatch) -> N
 # --- connections -----------------------------------------------------------------------------------------------------
 
 
-def test_a_client_that_has_all_connections_locks_nobody_out() -> None:
+def test_a_client_with_all_connections_does_not_lock_out_others() -> None:
     with serving_here(Limits(connections=10, seconds=600)) as here, crowd(here, 10, request("equity", SLOW)):
         assert [status_of(here, request("equity", QUICK)) for _ in range(5)] == [200] * 5
 
 
-def test_connections_that_ask_many_things_at_once_give_way_to_others_of_their_client() -> None:
+def test_connections_with_many_pipelined_requests_are_closed_first() -> None:
     many = request("equity", SLOW) * 20
     light = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with serving_here(Limits(connections=50, seconds=600)) as here, crowd(here, 10, many, address="127.0.0.1"):
@@ -184,7 +184,7 @@ def test_connections_that_ask_many_things_at_once_give_way_to_others_of_their_cl
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HT"], ids=["nothing", "half a head"])
-def test_new_connections_of_one_client_cut_nothing_of_another(sent: bytes) -> None:
+def test_new_connections_of_one_client_do_not_close_those_of_another(sent: bytes) -> None:
     whole = request("history", UPLOAD)
     with serving_here(Limits(connections=10)) as here, connected(here) as upload, connected(here) as kept:
         upload.sendall(whole[:500])
@@ -199,7 +199,7 @@ def test_new_connections_of_one_client_cut_nothing_of_another(sent: bytes) -> No
             assert next(file)[0] == 200
 
 
-def test_of_one_clients_connections_those_that_sent_nothing_go_first() -> None:
+def test_connections_that_sent_nothing_are_closed_first() -> None:
     whole = request("history", UPLOAD)
     with serving_here(Limits(connections=50)) as here, connected(here) as upload:
         upload.sendall(whole[:500])
@@ -214,7 +214,7 @@ def test_of_one_clients_connections_those_that_sent_nothing_go_first() -> None:
     ("size", "count", "status"),
     [(1, MOST_CHUNKS, 422), (1, 20 * MOST_CHUNKS, 413), (2 * CHUNK_BYTES, 2 * MOST_CHUNKS, 422)],
 )
-def test_a_body_comes_in_pieces_that_are_worth_reading(size: int, count: int, status: int) -> None:
+def test_a_body_in_too_small_chunks_is_refused(size: int, count: int, status: int) -> None:
     head = b"POST /api/v1/history HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     chunk = b"%x\r\n%s\r\n" % (size, b"A" * size)
     with serving_here(Limits()) as here, connected(here) as connection:
@@ -226,18 +226,18 @@ def test_a_body_comes_in_pieces_that_are_worth_reading(size: int, count: int, st
         assert json.loads(body)["rule"] == rule
 
 
-# --- who asks --------------------------------------------------------------------------------------------------------
+# --- identity of clients ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("trusted", "said", "client"),
+    ("trusted", "forwarded", "client"),
     [
         ("", [], "10.0.0.1"),
         ("", ["192.0.2.7"], "10.0.0.1"),
         ("10.0.0.2", ["192.0.2.7"], "10.0.0.1"),
         ("10.0.0.1", ["192.0.2.7"], "192.0.2.7"),
         ("10.0.0.0/8", ["192.0.2.7"], "192.0.2.7"),
-        ("10.0.0.1", ["198.51.100.9, 192.0.2.7"], "192.0.2.7"),  # the first the client may have written itself
+        ("10.0.0.1", ["198.51.100.9, 192.0.2.7"], "192.0.2.7"),  # the client may have written the first itself
         ("10.0.0.1", ["198.51.100.9", "192.0.2.7"], "192.0.2.7"),
         ("10.0.0.1", ["192.0.2.7:4242"], "192.0.2.7"),
         ("10.0.0.1", ["[2001:db8:0:7::1]:4242"], "2001:db8:0:7::/64"),
@@ -245,12 +245,12 @@ def test_a_body_comes_in_pieces_that_are_worth_reading(size: int, count: int, st
         ("10.0.0.1", [], "10.0.0.1"),
     ],
 )
-def test_only_the_last_word_of_a_proxy_that_is_trusted_is_believed(trusted: str, said: list[str], client: str) -> None:
-    headers = [(b"x-forwarded-for", one.encode()) for one in said]
+def test_only_the_last_address_of_a_trusted_proxy_counts(trusted: str, forwarded: list[str], client: str) -> None:
+    headers = [(b"x-forwarded-for", one.encode()) for one in forwarded]
     assert Proxies(trusted).client_of({"client": ("10.0.0.1", 1), "headers": headers}) == client
 
 
-def test_by_default_no_client_of_this_machine_can_say_that_it_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_by_default_no_local_client_can_forge_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     async def noted(_solves: Solves, _key: bytes, client: str, *_: object, **__: object) -> Response:
@@ -264,7 +264,7 @@ def test_by_default_no_client_of_this_machine_can_say_that_it_is_another(monkeyp
     assert asked == ["127.0.0.1"]
 
 
-def test_a_proxy_that_is_no_address_is_refused() -> None:
+def test_a_proxy_that_is_not_an_address_is_refused() -> None:
     with refused("wrong_format", "trust_proxy"):
         create_app(proxies=Proxies("cards.example"))
 
@@ -279,7 +279,7 @@ def test_a_proxy_that_is_no_address_is_refused() -> None:
         ("javascript:1", "to must be an address that begins with http:// or https://, got 'javascript:1'"),
     ],
 )
-def test_a_code_of_what_it_cannot_hold_is_refused_in_words(address: str, message: str) -> None:
+def test_an_address_that_does_not_fit_a_qr_code_is_refused(address: str, message: str) -> None:
     with asking(raise_server_exceptions=False) as client:
         refused = client.get("/qr.svg", params={"to": address})
         assert client.get("/qr.svg", params={"to": "http://x/é漢"}).status_code == 200

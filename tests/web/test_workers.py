@@ -1,4 +1,4 @@
-"""Where requests are computed: beside the event loop, a few at a time, each on one core and with an end."""
+"""Worker threads: a limited number, one core per request, with a time limit."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def client() -> Iterator[TestClient]:
 
 @pytest.fixture(scope="module")
 def full() -> Iterator[TestClient]:
-    """A server in whose queue there is no room, not even for the first."""
+    """Return a client of a server with a full queue."""
     with asking(Limits(workers=1, waiting=-1)) as client:
         yield client
 
 
 @pytest.mark.parametrize("path", ["/sheet", "/deal.csv"])
-def test_a_link_to_a_busy_server_is_answered_in_the_readers_language(full: TestClient, path: str) -> None:
+def test_a_link_to_a_busy_server_is_answered_with_a_page(full: TestClient, path: str) -> None:
     page = full.get(f"{path}?{QUERY}", headers={"accept": "text/html"})
     assert (page.status_code, page.headers["retry-after"]) == (503, "1")
     assert "<h1>503</h1><p>request cannot be taken now: too many are waiting</p>" in page.text
@@ -57,7 +57,7 @@ def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypa
     assert answer.json()["message"] == "request needs more memory than this server has, got too large a table"
 
 
-def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
+def test_no_work_starts_for_clients_that_left_or_waited_too_long() -> None:
     left = Job(Limits())
     left.left.set()
     with pytest.raises(ClientDisconnected):
@@ -68,9 +68,9 @@ def test_nothing_is_begun_for_who_has_left_or_has_waited_too_long() -> None:
         WorkerPool.begin(late)
 
 
-def test_time_counts_from_when_a_worker_begins() -> None:
+def test_the_time_limit_counts_from_the_start_of_the_work() -> None:
     job = Job(Limits(seconds=5))
-    job.asked -= 4  # it has waited, and may still work for as long as any other
+    job.asked -= 4  # waiting does not count
     job.checkpoint()
     job.checkpoint()
     assert job.deadline is not None
@@ -79,7 +79,7 @@ def test_time_counts_from_when_a_worker_begins() -> None:
         job.checkpoint()
 
 
-def test_an_answer_is_bounded_like_a_question() -> None:
+def test_the_size_of_an_answer_is_limited() -> None:
     body = {"stacks": list(range(1000, 1020)), "payouts": [1], "models": ["chip_chop"]}
     with asking(Limits(answer_bytes=70_000)) as client:
         assert client.post("/api/v1/sweep", json={**body, "points": 10}).status_code == 200
@@ -100,12 +100,14 @@ def test_an_answer_is_bounded_like_a_question() -> None:
         ("segno.make", "/qr.svg?to=http://localhost/"),
     ],
 )
-def test_reading_and_writing_hold_up_nobody_else(reader: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parsing_and_serializing_do_not_block_other_requests(
+    reader: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reading, answered = Event(), Event()
 
     def slow(*_: object, **__: object) -> None:
         reading.set()
-        assert answered.wait(60), "nobody else was answered meanwhile"
+        assert answered.wait(60), "no other request was answered in the meantime"
         raise InputError("paste", "was read", Verbatim("at last"))
 
     monkeypatch.setattr(reader, slow)
@@ -118,13 +120,13 @@ def test_reading_and_writing_hold_up_nobody_else(reader: str, path: str, monkeyp
         assert asked.result(60).status_code == 422
 
 
-def test_a_worker_who_looks_at_no_clock_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_ignores_its_deadline_does_not_block_the_client(monkeypatch: pytest.MonkeyPatch) -> None:
     freed = Event()
     monkeypatch.setattr("finaltable.web.links.read_pasted", lambda _: freed.wait(60))
     with serving_here(Limits(seconds=0.1, workers=1)) as here:
-        assert here.status("/pasted?paste=1+2") == 504  # its time is up, whatever the worker does
+        assert here.status("/pasted?paste=1+2") == 504  # the deadline passed
         assert here.status() == 200
-        here.stop()  # nor is it waited for in the end
+        here.stop()  # shutdown does not wait for it either
         assert not freed.is_set()
         freed.set()
 
@@ -154,7 +156,7 @@ def test_a_request_is_computed_on_one_core(client: TestClient, monkeypatch: pyte
     assert set(asked) == {1}
 
 
-def test_knockouts_keep_to_the_time_limit_and_stop_for_who_left(
+def test_knockouts_respect_the_time_limit_and_stop_if_the_client_disconnects(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watched: list[object] = []

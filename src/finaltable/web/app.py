@@ -1,4 +1,4 @@
-"""The application: the page, the API, and what guards them."""
+"""The ASGI application: the page, the API and their middleware."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from finaltable.web.workers import WorkerPool
 
 
 def create_app(limits: Limits | None = None, hosts: Hosts | None = None, proxies: Proxies | None = None) -> Guard:
-    """Return the ASGI application; it answers to the names of this machine alone unless ``hosts`` has others."""
+    """Return the ASGI application; by default it answers only to the names of this machine."""
     limits = limits or Limits()
     workers, solves = WorkerPool(limits), Solves(limits)
 
@@ -44,16 +44,16 @@ def create_app(limits: Limits | None = None, hosts: Hosts | None = None, proxies
     routes = [*api_routes(workers, solves), Route("/openapi.json", openapi), *page_routes(workers, solves)]
     app = Starlette(routes=routes, lifespan=lifespan)
     add_problem_handlers(app)
-    app.router.redirect_slashes = False  # a redirect would be built from the request's own Host
+    app.router.redirect_slashes = False  # a redirect would use the request's Host header
     return Guard(app, limits, hosts or Hosts(), proxies or Proxies())
 
 
 async def openapi(_: Request) -> Response:
-    """Answer with the description of the API."""
+    """Return the OpenAPI description."""
     return Response(await asyncio.to_thread(described), media_type="application/json")
 
 
 @cache
 def described() -> bytes:
-    """Return the description of the API, written once."""
+    """Return the OpenAPI description as JSON, cached."""
     return json.dumps(describe_api()).encode()

@@ -1,4 +1,4 @@
-"""The files of the page: read once, served under an address that names their content."""
+"""Static files of the page, served under an address that contains a hash of their content."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FOR_EVER, ASK_FIRST = "public, max-age=31536000, immutable", "no-cache"
 
 
 class Assets:
-    """All static files; modules import each other by relative addresses, so that one mark stands for all of them."""
+    """All static files, with one hash (mark) for all, because modules import each other by relative addresses."""
 
     def __init__(self) -> None:
         self.files = dict(walk(files("finaltable.web").joinpath("static")))
@@ -38,29 +38,29 @@ class Assets:
             content.update(name.encode() + b"\0" + self.files[name])
         self.mark = content.hexdigest()[:10]
         self.packed: dict[str, bytes] = {}
-        """What was asked for so far: to pack all of them would make up a fifth of the time a server takes to start."""
+        """Cache of compressed files; compressing all at startup would make it a fifth slower."""
 
     def path(self, name: str) -> str:
-        """Return where a file is below the page's own folder."""
+        """Return the path of a file relative to the page's folder."""
         return f"static/{self.mark}/{name}"
 
     def address(self, name: str) -> str:
-        """Return where a file is on a server."""
+        """Return the address of a file on a server."""
         return f"/{self.path(name)}"
 
     def words(self, accepted: str) -> str:
-        """Return the words of the first language that a browser accepts and the page speaks."""
+        """Return the words file of the first accepted language that the page has."""
         tags = (part.strip()[:2].lower() for part in accepted.split(","))
         names = (f"app/words/{tag}.json" for tag in tags)
         return next((name for name in names if name in self.files), "app/words/en.json")
 
     def needed(self, screen: str) -> list[str]:
-        """Return what the first module and a screen are made of: a browser need not find it one after the other."""
+        """Return all modules of a screen and the main module, for preloading."""
         return list(dict.fromkeys([*self.imported("app/main.js")[1:], *self.imported(screen)]))
 
-    @cache  # noqa: B019 (there is one of them)
+    @cache  # noqa: B019 (there is one instance)
     def imported(self, module: str) -> list[str]:
-        """Return a module and all that it imports at once, directly or not."""
+        """Return a module and its static imports, direct and indirect."""
         found = [module]
         for name in found:
             folder = posixpath.dirname(name)
@@ -69,22 +69,22 @@ class Assets:
         return found
 
     async def answer(self, request: Request) -> Response:
-        """Answer with the file that a request names."""
+        """Return the requested file."""
         return await self.send(request, request.path_params["mark"], request.path_params["name"])
 
     async def icon(self, request: Request) -> Response:
-        """Answer with the icon, for browsers that ask for it by its old name."""
+        """Return the icon, for browsers that request /favicon.ico."""
         return await self.send(request, "", "icon.svg")
 
     async def send(self, request: Request, mark: str, name: str) -> Response:
-        """Return a file. The right mark names its content, which may be kept for ever; another may not."""
+        """Return a file, cacheable forever if the mark is current."""
         if name not in self.files:
             return Response(status_code=404)
         headers = {"cache-control": FOR_EVER if mark == self.mark else ASK_FIRST, "vary": "accept-encoding"}
         content = self.files[name]
         if takes_gzip(request):
             headers["content-encoding"] = "gzip"
-            if name not in self.packed:  # asked for twice at once it is packed twice, to the same bytes
+            if name not in self.packed:  # concurrent requests may both compress it, to the same bytes
                 self.packed[name] = await asyncio.to_thread(gzip.compress, content, 9, mtime=0)
             content = self.packed[name]
         return Response(content, media_type=kind_of(name), headers=headers)

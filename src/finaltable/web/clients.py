@@ -1,4 +1,4 @@
-"""Clients, identified by their address; behind a trusted proxy, by the address that it forwards."""
+"""Identify clients by address; behind a trusted proxy, by the address that it forwards."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from finaltable.errors import InputError
 from finaltable.web.hosts import bare_name
 
 FORWARDED = b"x-forwarded-for"
-OWN_BITS = 64  # of an address of version 6 that belong to one network: a client may have all the others
+OWN_BITS = 64  # prefix of an IPv6 network; one client may have all of its addresses
 
 
 class Proxies:
-    """The proxies whose word is taken for who their clients are; none unless they were named.
+    """Trusted proxies; none by default.
 
     >>> proxies = Proxies("10.0.0.1, 172.16.0.0/12")
     >>> "10.0.0.1" in proxies, "172.17.0.2" in proxies, "10.0.0.2" in proxies
@@ -35,12 +35,12 @@ class Proxies:
         return any(found in network for network in self.networks)
 
     def client_of(self, scope: Scope) -> str:
-        """Return whom a request is from. A proxy adds whom it serves at the end; all before it anybody can write."""
+        """Return the client of a request. Only the last forwarded address is from the proxy; others can be forged."""
         peer = scope["client"][0] if scope.get("client") else ""
         if peer not in self:
             return client_name(peer)
-        said = [value for name, value in scope["headers"] if name == FORWARDED]
-        return client_name(bare_name(said[-1].decode("latin-1").rpartition(",")[2]) if said else "", peer)
+        forwarded = [value for name, value in scope["headers"] if name == FORWARDED]
+        return client_name(bare_name(forwarded[-1].decode("latin-1").rpartition(",")[2]) if forwarded else "", peer)
 
 
 def network_of(text: str) -> IPv4Network | IPv6Network:
@@ -54,7 +54,7 @@ def network_of(text: str) -> IPv4Network | IPv6Network:
 
 @lru_cache(maxsize=1024)
 def client_name(address: str, otherwise: str = "") -> str:
-    """Return one name for all addresses that one client may well have; what is no address is not believed.
+    """Return one name for all addresses that one client may have; use ``otherwise`` if this is not an address.
 
     >>> client_name("192.0.2.7"), client_name("::ffff:192.0.2.7"), client_name("2001:db8::1:2")
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
@@ -69,6 +69,6 @@ def client_name(address: str, otherwise: str = "") -> str:
 
 
 def plain_address(address: str) -> IPv4Address | IPv6Address:
-    """Return an address; one of version 4 may be written as one of version 6."""
+    """Parse an address; unwrap IPv4 in IPv6."""
     found = ip_address(address.partition("%")[0])
     return found.ipv4_mapped or found if isinstance(found, IPv6Address) else found

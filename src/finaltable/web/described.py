@@ -1,4 +1,4 @@
-"""The API in words: every question with its fields, examples to copy, and its answer."""
+"""Documentation of the API: each question with its fields, examples and answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ const answer = await response.json();"""
 
 
 def describe(name: str, question: type[Question]) -> dict[str, Any]:
-    """Return one question of the API in words."""
+    """Return the documentation of one question."""
     schema = request_schema(question)
     required = set(schema.get("required", []))
     fields = [
@@ -76,7 +76,7 @@ def answer_of(question: type[Question]) -> list[dict[str, str]]:
 
 
 def kind_of(schema: Schema) -> str:
-    """Return a type in words."""
+    """Return a schema's type as text."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:

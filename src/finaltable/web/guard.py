@@ -1,4 +1,4 @@
-"""What stands in front of every request: its host, bounds on its size and its time, headers, a log without names."""
+"""Middleware for all requests: allowed hosts, limits on size and time, headers, and a log without player data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from finaltable.web.problems import problem_response
 log = logging.getLogger("finaltable.web")
 
 HEADERS = {
-    # WebAssembly is compiled where a script may be, and 'wasm-unsafe-eval' allows nothing else: no eval of text.
+    # 'wasm-unsafe-eval' allows WebAssembly, but not eval.
     "content-security-policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'",
@@ -33,13 +33,13 @@ HEADERS = {
 
 
 class HostError(InputError):
-    """A request was meant for another host."""
+    """A request for another host."""
 
     usual_code = "not_here"
 
 
 class Guard:
-    """ASGI middleware: reads the whole body within its bounds before anything else is done."""
+    """ASGI middleware that reads the whole body, within limits, before the application runs."""
 
     def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts, proxies: Proxies) -> None:
         self.app, self.limits, self.hosts, self.proxies = app, limits, hosts, proxies
@@ -77,14 +77,13 @@ class Guard:
         else:
             if body is not None:
                 await self.answer(scope, Replay(body, receive), with_headers)
-        # Neither the query (it holds the table) nor the client's address is written down.
+        # The query (it contains the table) and the client's address are not logged.
         log.info("%s %s %d %.1f ms", scope["method"], path_of(scope), status, 1000 * (time.perf_counter() - started))
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the application answer; where it breaks, write down where, but not what was asked.
+        """Call the application; log the type of an exception, but not its message.
 
-        The client has been told already (see `problems`). Let go further, the exception would be written down by the
-        server, with every name and stack in it.
+        The client has its answer already (see `problems`). Uvicorn would log the exception with names and stacks.
         """
         try:
             await self.app(scope, receive, send)
@@ -92,7 +91,7 @@ class Guard:
             log.error("%s %s: %s", scope["method"], path_of(scope), type(error).__name__)
 
     def check_host(self, scope: Scope) -> None:
-        """Raise for a request to another host: a page of that name in somebody's browser would be asking."""
+        """Raise for a request to another host: it may come from another site's page (DNS rebinding)."""
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or not self.hosts.allow(hosts[0]):
             rule = "must be a name this server was started with"
@@ -100,7 +99,7 @@ class Guard:
             raise HostError("host", rule, ", ".join(hosts)[:SHOWN], hint=hint)
 
     async def read(self, scope: Scope, receive: Receive) -> bytes | None:
-        """Return the body; None if the client left before it was here."""
+        """Return the body; None if the client disconnected first."""
         rule = f"must be at most {self.limits.body_bytes:,} bytes"
         if len(scope.get("query_string", b"")) > self.limits.body_bytes:
             raise LimitError("address", rule, Verbatim(f"{len(scope['query_string']):,}"))
@@ -124,7 +123,7 @@ class Guard:
 
 
 class Replay:
-    """A receive channel that hands out the body once, and then what really comes."""
+    """A receive channel that returns the body first, then further messages."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
         self.body: bytes | None = body
@@ -140,5 +139,5 @@ class Replay:
 
 
 def path_of(scope: Scope) -> str:
-    """Return the path, for the log: printable and not too long."""
+    """Return the path for the log: printable and short."""
     return str(scope["path"]).encode("unicode_escape").decode()[:100]

@@ -1,4 +1,4 @@
-"""By which names a server may be called: no page of another site may reach it under its own name (DNS rebinding)."""
+"""Host names that a server accepts, as a defence against DNS rebinding."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from finaltable.errors import InputError
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 ANY = "*"
-# Where a packet would have to go through each kind of network. Connecting a datagram socket only asks which of our
-# addresses it would leave from: nothing is sent.
+# Destinations in each kind of network. Connecting a datagram socket to one selects our source address; nothing is sent.
 ELSEWHERE = {
     socket.AF_INET: ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1"),
     socket.AF_INET6: ("2001:db8::1",),
@@ -20,7 +19,7 @@ ELSEWHERE = {
 
 
 class Hosts:
-    """The names that requests may have in their ``Host`` header.
+    """Names allowed in the ``Host`` header.
 
     >>> hosts = Hosts("127.0.0.1", ["cards.example"])
     >>> [hosts.allow(name) for name in ("localhost:8000", "[::1]", "Cards.Example", "evil.example", "192.0.2.7", "")]
@@ -29,7 +28,7 @@ class Hosts:
 
     def __init__(self, listening: str = LOOPBACK[1], also: Iterable[str] = ()) -> None:
         names = {*LOOPBACK, listening, *also}
-        # A number is never another site's name, and behind a router or a container it need not be one of ours.
+        # An IP address is never another site's name; behind a router or container it may not be one of ours.
         self.any_address = listening in EVERYWHERE
         if self.any_address:
             names |= {*own_names(), *own_addresses()}
@@ -37,13 +36,13 @@ class Hosts:
         self.names = {bare_name(name) for name in names}
 
     def allow(self, host: str) -> bool:
-        """Tell whether a request for this host, with or without a port, is meant for us."""
+        """Return whether a host, with or without a port, is allowed."""
         name = bare_name(host)
         return self.any_name or name in self.names or (self.any_address and is_address(name))
 
 
 def check_hosts(text: str) -> list[str]:
-    """Return the names in a list with commas, or raise.
+    """Parse a comma-separated list of names, or raise.
 
     >>> check_hosts("cards.example, club.example")
     ['cards.example', 'club.example']
@@ -57,7 +56,7 @@ def check_hosts(text: str) -> list[str]:
 
 
 def bare_name(host: str) -> str:
-    """Return a host without its port, brackets and last dot, in small letters.
+    """Return a host in lower case, without port, brackets and trailing dot.
 
     >>> bare_name("[::1]:8000"), bare_name("LOCALHOST.:80"), bare_name("::1")
     ('::1', 'localhost', '::1')
@@ -70,7 +69,7 @@ def bare_name(host: str) -> str:
 
 
 def is_address(name: str) -> bool:
-    """Tell whether a name is an IP address."""
+    """Return whether a name is an IP address."""
     try:
         ip_address(name)
     except ValueError:
@@ -79,21 +78,21 @@ def is_address(name: str) -> bool:
 
 
 def own_names() -> set[str]:
-    """Return what this machine calls itself, also as it is called in a network without a name server."""
+    """Return the host names of this machine, including its mDNS name."""
     name = socket.gethostname()
     short = name.partition(".")[0]
     return {name, short, f"{short}.local"} if short else set()
 
 
 def own_addresses(listening: str = EVERYWHERE[1]) -> list[str]:
-    """Return the addresses at which other machines can reach this one, the likeliest first; none without a network."""
+    """Return the addresses of this machine in its networks, the likeliest first."""
     families = [socket.AF_INET, socket.AF_INET6] if listening == EVERYWHERE[1] else [socket.AF_INET]
     found = [address_towards(family, there) for family in families for there in ELSEWHERE[family]]
     return list(dict.fromkeys(address for address in found if address and not ip_address(address).is_loopback))
 
 
 def address_towards(family: socket.AddressFamily, there: str) -> str | None:
-    """Return the address of ours that a packet to somewhere would come from; None where there is no way."""
+    """Return our source address for a destination; None if there is no route."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as asking:
             asking.connect((there, 9))

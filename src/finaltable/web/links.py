@@ -1,4 +1,4 @@
-"""Links beside the API: the sheet to sign and the CSV of the deal in an address, a pasted list, a QR code."""
+"""Links besides the API: the sheet to sign and the CSV of the deal in an address, a pasted list, a QR code."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from finaltable.web.workers import Job
 
 LONGEST_CODE = 2_000  # bytes of an address that a QR code holds legibly
 PAGE_NAMES = {"bounty_terms": "deal_heads", "round": "unit"}  # what the page calls fields in its addresses
-APART = ("close_stacks", "samples", "seed", "max_seconds", "sheet", "chat", "csv")  # fields that it does not have
+APART = ("close_stacks", "samples", "seed", "max_seconds", "sheet", "chat", "csv")  # fields not in an address
 Link = Callable[[QueryParams, Job], Response]
 
 
@@ -63,7 +63,7 @@ def pasted(query: QueryParams, job: Job) -> Response:
 
 
 def code(query: QueryParams, _job: Job) -> Response:
-    """Return the QR code of an address, for another phone."""
+    """Return the QR code of an address."""
     address = query.get("to", "")
     if not address.startswith(("http://", "https://")):
         raise InputError("to", "must be an address that begins with http:// or https://", address, code="wrong_format")
@@ -79,9 +79,9 @@ LINKS: dict[str, Link] = {"/sheet": sheet, "/deal.csv": csv, "/pasted": pasted, 
 
 
 def agreed(query: QueryParams, job: Job) -> tuple[Deal, DealShown, str]:
-    """Compute the deal of an address; return it, how it is shown, and the currency.
+    """Compute the deal of an address; return it with its options and the currency.
 
-    Fields are texts, as on a command line; an address also has fields of other screens.
+    Fields are text, as on a command line; fields of other screens are ignored.
     """
     for name, text in query.items():
         job.limits.check_text(name, text)
@@ -114,7 +114,7 @@ def players_of(query: QueryParams, job: Job) -> WrittenTable:
 
 
 def texts_of(query: QueryParams, *groups: type) -> dict[str, Any]:
-    """Return the fields of an address that belong to these groups; a flag is there where it is not as usual."""
+    """Return the fields of an address that belong to these groups; a flag is present if it is not the default."""
     found: dict[str, Any] = {}
     for field in (field for group in groups for field in fields_of(group).values() if field.name not in APART):
         flag = field.kind is FLAG
@@ -125,7 +125,7 @@ def texts_of(query: QueryParams, *groups: type) -> dict[str, Any]:
 
 
 def policy_with_style(text: str) -> str:
-    """Return the content security policy for a page that brings its own style: only this one, by its hash."""
+    """Return a content security policy that allows the style in this page, by its hash."""
     style = re.search(r"<style>(.*?)</style>", text, re.DOTALL)
     assert style
     mark = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()

@@ -1,4 +1,4 @@
-"""Memory that is free again: given back to the system, which the allocator of Linux does not do by itself."""
+"""Return free memory to the system, which glibc's allocator does not do by itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EVERY = 10.0  # seconds
 
 
 def trimmer() -> Callable[[int], int] | None:
-    """Return the function that gives free memory back; None where the C library has none (macOS, Windows, musl)."""
+    """Return ``malloc_trim``; None if the C library does not have it (macOS, Windows, musl)."""
     if sys.platform != "linux":
         return None
     trim: Callable[[int], int] | None = getattr(ctypes.CDLL(None), "malloc_trim", None)
@@ -19,10 +19,10 @@ def trimmer() -> Callable[[int], int] | None:
 
 
 async def keep_small() -> None:
-    """Give free memory back now and then, beside the event loop.
+    """Return free memory periodically, in a thread.
 
-    Each worker allocates from an arena of its own. What is freed there stays with the arena: after a while every worker
-    would hold as much as its largest request needed.
+    Each worker allocates from a separate arena, which keeps freed memory: over time, every worker would hold as much
+    as its largest request needed.
     """
     trim = trimmer()
     while trim is not None:

@@ -1,4 +1,4 @@
-"""The API as OpenAPI describes it: requests from the declared fields, answers from their types."""
+"""OpenAPI description: requests from the fields of questions, answers from their types."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ REFUSALS = {
     422: "Something in the request is not allowed: the field, the rule, the value.",
     429: "Too many requests at once on one connection.",
     431: "The headers are too large.",
-    500: "The server made a mistake.",
-    503: "Too many requests are waiting; Retry-After says when to try again.",
-    504: "There was no answer in time: max_seconds of the question, or this server's limit.",
+    500: "Internal error of the server.",
+    503: "Too many requests are waiting; Retry-After states when to try again.",
+    504: "The time limit was exceeded: max_seconds of the request, or the server's limit.",
 }
 WORDS = {
     200: "The answer.",
-    202: "How far a long answer is: ask the same again. Only with the header Prefer: respond-async.",
+    202: "Progress of a long question; send the same request again. Only with the header Prefer: respond-async.",
     **REFUSALS,
 }
 
@@ -41,7 +41,7 @@ def describe_api() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "finaltable",
-            "summary": "What tournament poker chips are worth: DCM beside ICM.",
+            "summary": "Compute what tournament poker chips are worth, with DCM and ICM.",
             "version": __version__,
         },
         "paths": paths,
@@ -50,7 +50,7 @@ def describe_api() -> dict[str, Any]:
 
 
 def operation(question: type[Question], components: dict[str, Schema]) -> dict[str, Any]:
-    """Describe one question: its request, and what comes back; objects are added to the components."""
+    """Describe one question: its request and its answers; add objects to the components."""
     shapes = {200: answer_shape(question), 202: Progress, **dict.fromkeys(REFUSALS, Problem)}
     return {
         "tags": ["api"],
@@ -65,5 +65,5 @@ def operation(question: type[Question], components: dict[str, Schema]) -> dict[s
 
 
 def in_json(schema: Schema) -> dict[str, Any]:
-    """Describe a body that is JSON."""
+    """Return the content of a JSON body."""
     return {"application/json": {"schema": schema}}

@@ -1,4 +1,4 @@
-"""Answers packed with gzip, for clients that take it; done where they are computed, beside the event loop."""
+"""Compress answers with gzip, in the worker threads, for clients that accept it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import gzip
 from starlette.requests import Request
 from starlette.responses import Response
 
-FEWEST = 2_000  # bytes: less is not worth the trouble
+FEWEST = 2_000  # bytes; smaller answers are not compressed
 LEVEL = 5
 
 
 def takes_gzip(request: Request) -> bool:
-    """Tell whether a client takes packed answers."""
+    """Return whether a client accepts gzip."""
     return names_gzip(request.headers.get("accept-encoding", ""))
 
 
 def names_gzip(accepted: str) -> bool:
-    """Read the header of a request.
+    """Return whether an ``Accept-Encoding`` header allows gzip.
 
     >>> names_gzip("gzip, deflate, br"), names_gzip("br;q=1.0, gzip;q=0.8"), names_gzip("gzip;q=0"), names_gzip("")
     (True, True, False, False)
@@ -30,7 +30,7 @@ def names_gzip(accepted: str) -> bool:
 
 
 def pack(answer: Response) -> Response:
-    """Return an answer packed, if that makes sense."""
+    """Compress an answer unless it is small."""
     answer.headers["vary"] = "accept-encoding"
     if len(answer.body) < FEWEST:
         return answer

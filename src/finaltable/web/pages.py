@@ -23,13 +23,13 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def page_routes(workers: WorkerPool, solves: Solves) -> list[Route]:
-    """Return the routes of all that a browser asks for besides the API."""
+    """Return all routes except those of the API."""
     assets = Assets()
     document = cache(partial(page, assets))
 
     def screen(name: str) -> Endpoint:
         async def answer(request: Request) -> Response:
-            # The script would ask for its words only once it runs.
+            # Preload the words; the script would request them only once it runs.
             words = assets.address(assets.words(request.headers.get("accept-language", "")))
             return HTMLResponse(document(name), headers={"link": f"<{words}>; rel=preload; as=fetch; crossorigin"})
 

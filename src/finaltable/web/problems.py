@@ -1,4 +1,4 @@
-"""Errors as answers: the code, the field, the rule, the value, a hint, and the sentence Python gives."""
+"""Errors as HTTP answers: code, field, rule, value, hint, and the message of the Python exception."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from finaltable.errors import (
 from finaltable.web.workers import Busy, ClientDisconnected
 
 RETRY_AFTER = 1  # seconds
-CLIENT_LEFT = 499  # nobody reads it; the log does
+CLIENT_LEFT = 499  # for the log only
 STATUSES = {
-    "over_limit": (422, 413, 429, 431),  # a field; the request, its number, its headers
+    "over_limit": (422, 413, 429, 431),  # a field; the size, number and headers of requests
     "request_too_slow": (408,),
     "bad_request": (400,),
     "not_here": (404, 405, 421),
     "busy": (503,),
-    # Whoever set the limit. There is no `Retry-After`: the same question takes as long again.
+    # The limit of the question or of the server. No `Retry-After`: the same question would take as long again.
     "too_slow": (504,),
     "internal": (500,),
 }
@@ -41,30 +41,30 @@ STATUSES = {
 if TYPE_CHECKING:
     Code = str
 else:
-    Code = Literal[tuple(CODES)]  # a list in OpenAPI; mypy reads no types that are computed
+    Code = Literal[tuple(CODES)]  # an enum in OpenAPI; mypy cannot evaluate it
 
 
 class Problem(NamedTuple):
-    """What is wrong with a request."""
+    """An error in a request."""
 
     code: Code
-    """What is wrong, for programs; it is stable, and its meaning is in the reference."""
+    """Stable error code for programs; the reference explains each."""
     field: str
     """The field, like "stacks[2]"."""
     rule: str
-    """What must hold, like "must not be negative"."""
+    """The violated rule, like "must not be negative"."""
     value: str
-    """What it was; empty where nothing was given."""
+    """The given value; empty if it is missing."""
     hint: str
-    """What may help, like "decimals are written 1.5"; often empty."""
+    """A hint, like "decimals are written 1.5"; often empty."""
     facts: dict[str, Fact]
-    """Numbers and names that the code is about, like {"most": 8}; often empty."""
+    """Numbers and names for the code, like {"most": 8}; often empty."""
     message: str
-    """All of it in one sentence."""
+    """The whole error in one sentence."""
 
 
 def problem(error: InputError) -> dict[str, Any]:
-    """Return an error as data."""
+    """Return an error as a dict."""
     value = "" if isinstance(error, MissingError) else shorten(error.value)
     rule = spell_rule(error.rule, str, as_keyword)
     hint = spell_hint(error.hint, str, as_keyword)
@@ -72,22 +72,22 @@ def problem(error: InputError) -> dict[str, Any]:
 
 
 def statuses_of(code: str) -> tuple[int, ...]:
-    """Return the statuses that a code comes with, the usual one first."""
+    """Return the HTTP statuses of a code, the usual one first."""
     return STATUSES.get(code, (422,))
 
 
 def problem_response(error: InputError, status: int, headers: dict[str, str] | None = None) -> JSONResponse:
-    """Return an error as an answer."""
+    """Return an error as a JSON response."""
     return JSONResponse(problem(error), status, headers)
 
 
 def busy(why: str) -> InputError:
-    """Say that the server has too much to do."""
+    """Return the error of a busy server."""
     return MissingError("request", f"cannot be taken now: {why}", code="busy")
 
 
 def answer_for(request: Request, error: InputError, status: int, headers: dict[str, str] | None = None) -> Response:
-    """Return an error as data, or as a small page for somebody who follows a link."""
+    """Return an error as JSON, or as a small page for a browser that follows a link."""
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return problem_response(error, status, headers)
     text = f"<!doctype html><html lang=en><title>finaltable</title><h1>{status}</h1><p>{escape(str(error))}</p>"
@@ -95,13 +95,13 @@ def answer_for(request: Request, error: InputError, status: int, headers: dict[s
 
 
 def no_json() -> InputError:
-    """Say that a body is not what the API reads."""
+    """Return the error for a body that is not a JSON object."""
     rule = "must be a JSON object, sent as application/json"
     return InputError("request", rule, Verbatim("something else"), code="wrong_format")
 
 
 def add_problem_handlers(app: Starlette) -> None:
-    """Tell the application how to answer when something is wrong."""
+    """Register the exception handlers of the application."""
 
     def on_input(request: Request, error: Exception) -> Response:
         assert isinstance(error, InputError)

@@ -1,4 +1,4 @@
-"""HTTP with bounds: on the size of a request's head, on the patience with slow clients, on how many there are."""
+"""HTTP with limits on the size of requests, the time of slow clients, and the number of connections."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from finaltable.web.guard import HEADERS
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.problems import RETRY_AFTER, busy, problem
 
-MOST_UNANSWERED = 100  # requests of one connection, sent before earlier ones were answered
-CHUNK_BYTES, MOST_CHUNKS = 256, 1_000  # a piece of a body costs the event loop as much as so many bytes; free ones
-PATH_BYTES = 2_048  # of an address, before its fields
-LAST_SECONDS = 2.0  # for a client to send or take what it owes once the server is told to stop
+MOST_UNANSWERED = 100  # pipelined requests of one connection
+CHUNK_BYTES, MOST_CHUNKS = 256, 1_000  # minimum mean size of chunks; the number of chunks exempt from it
+PATH_BYTES = 2_048  # of an address without its query
+LAST_SECONDS = 2.0  # for clients to finish sending or receiving at shutdown
 
 
 class Refused(Exception):  # noqa: N818 (it is an answer, not an error of ours)
-    """The parser is to stop: this request will not be answered."""
+    """Stops the parser: this request will not be answered."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """One connection. It is closed where its client keeps the server waiting, and where the client sends too much."""
+    """One connection. It is closed if its client is too slow or sends too much."""
 
     limits = Limits()
     proxies = Proxies()
     open: ClassVar[dict[str, dict[BoundedProtocol, None]]] = {}
-    """All connections of the server by client, each in the order in which they came."""
+    """All connections of the server by client, oldest first."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -43,10 +43,10 @@ class BoundedProtocol(HttpToolsProtocol):
         self.answer_timer: TimerHandle | None = None
         self.waiting_since = 0.0
         self.dropped = False
-        self.deaf = False  # nothing that still comes is read
+        self.deaf = False  # further data is ignored
         self.refusal: tuple[int, InputError] | None = None
-        self.pieces = 0  # that the parser has found so far
-        self.in_piece = 0  # bytes of one that it has not seen the end of
+        self.pieces = 0  # parsed so far
+        self.in_piece = 0  # bytes of an incomplete piece
         self.head_size = 0
         self.chunks = 0  # of the body
         self.body_size = 0
@@ -58,7 +58,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to wait for the head of a request."""
         super().connection_made(transport)
-        transport.set_write_buffer_limits(high=0)  # so that we hear when an answer waits to be taken, and when it is
+        transport.set_write_buffer_limits(high=0)  # so that pause_writing and resume_writing are called
         self.wait_for_head()
         peer = str((transport.get_extra_info("peername") or ("",))[0])
         self.client_name = client_name(peer)
@@ -71,9 +71,9 @@ class BoundedProtocol(HttpToolsProtocol):
             self.make_room([one for held in self.open.values() if len(held) == most for one in held])
 
     def make_room(self, crowd: list[BoundedProtocol]) -> None:
-        """Hang up on one of a crowd: one that keeps us waiting, or asks several things at once, or else the last.
+        """Close one connection of a crowd: one that waits for its client, or has pipelined requests, or else the last.
 
-        Those who have sent nothing yet go first, then those that have been silent for longest.
+        Connections that have sent nothing are closed first, then those that have been idle for longest.
         """
         waiting = [one for one in crowd if one is not self and one.waits_for_client()]
         greedy = max(crowd, key=lambda one: len(one.unanswered))
@@ -88,18 +88,18 @@ class BoundedProtocol(HttpToolsProtocol):
             crowd[-1].drop()
 
     def leave(self) -> None:
-        """Be no longer counted."""
+        """Remove this connection from the open ones."""
         own = self.open.get(self.client_name, {})
         own.pop(self, None)
         if not own:
             self.open.pop(self.client_name, None)
 
     def waits_for_client(self) -> bool:
-        """Tell whether the client is to send or take something."""
+        """Return whether the client has to send or receive something."""
         return not self.unanswered or self.unanswered[0].more_body or self.flow.write_paused
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the clocks, and tell every request of the connection; uvicorn tells only the last."""
+        """Cancel the timers, and mark all requests of the connection as disconnected; uvicorn marks only the last."""
         self.dropped = True
         self.leave()
         self.stop_waiting_for_head()
@@ -110,7 +110,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        """Finish what runs; clients who owe us something have little time left."""
+        """Finish running requests; slow clients get a short deadline."""
         super().shutdown()
         self.patience = min(self.patience, LAST_SECONDS)
         if self.answer_timer is not None:
@@ -119,12 +119,12 @@ class BoundedProtocol(HttpToolsProtocol):
             self.loop.call_later(LAST_SECONDS, self.drop_if_unfinished)
 
     def drop_if_unfinished(self) -> None:
-        """Hang up where a request is still not here."""
+        """Close the connection if a request is still incomplete."""
         if any(cycle.more_body for cycle in self.unanswered):
             self.drop()
 
     def drop(self) -> None:
-        """Hang up at once, whatever is still to be sent."""
+        """Close the connection at once and discard unsent data."""
         if not self.dropped:
             self.dropped = True
             self.leave()
@@ -133,7 +133,7 @@ class BoundedProtocol(HttpToolsProtocol):
     # --- the head of a request -----------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Parse what came; a piece of a head that has no end is not kept for ever."""
+        """Parse data; refuse an endless piece of a head."""
         if self.deaf:
             return
         self.waiting_since = self.loop.time()
@@ -144,12 +144,12 @@ class BoundedProtocol(HttpToolsProtocol):
             self.turn_away(*self.too_large())
 
     def on_message_begin(self) -> None:
-        """Begin a new head."""
+        """Start a new request."""
         self.head_size = self.chunks = self.body_size = 0
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
-        """Take a part of the address."""
+        """Receive a part of the address."""
         self.pieces += 1
         super().on_url(url)
         most = self.limits.body_bytes + PATH_BYTES
@@ -159,7 +159,7 @@ class BoundedProtocol(HttpToolsProtocol):
             )
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header, or what comes after a body in its shape."""
+        """Receive a header, or a trailer after a body."""
         self.pieces += 1
         self.head_size += len(name) + len(value)
         if self.head_size > self.limits.head_bytes:
@@ -169,7 +169,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of the body."""
+        """Receive a part of the body."""
         self.pieces += 1
         self.chunks += 1
         self.body_size += len(body)
@@ -179,7 +179,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_body(body)
 
     def on_headers_complete(self) -> None:
-        """Stop waiting: the head is here."""
+        """Stop waiting: the head is complete."""
         self.pieces += 1
         self.has_asked = True
         if len(self.unanswered) >= MOST_UNANSWERED:
@@ -190,7 +190,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.unanswered.append(self.cycle)
 
     def on_response_complete(self) -> None:
-        """Wait for the next head, unless it is already here; idle connections are closed by uvicorn."""
+        """Wait for the next head, unless it has arrived; uvicorn closes idle connections."""
         if self.unanswered:
             self.unanswered.popleft()
         super().on_response_complete()
@@ -198,19 +198,19 @@ class BoundedProtocol(HttpToolsProtocol):
             self.wait_for_head()
 
     def wait_for_head(self) -> None:
-        """Give the client some time to send the head of a request."""
+        """Start the timer for the head of a request."""
         self.waiting_since = self.loop.time()
         if self.head_timer is None:
             self.head_timer = self.loop.call_later(self.limits.body_seconds, self.hang_up)
 
     def stop_waiting_for_head(self) -> None:
-        """Stop the clock."""
+        """Cancel the timer."""
         if self.head_timer is not None:
             self.head_timer.cancel()
             self.head_timer = None
 
     def hang_up(self) -> None:
-        """Close a connection that sends nothing."""
+        """Close an idle connection."""
         self.head_timer = None
         if not self.transport.is_closing():
             self.transport.close()
@@ -218,7 +218,7 @@ class BoundedProtocol(HttpToolsProtocol):
     # --- refusals ------------------------------------------------------------------------------------------------
 
     def too_large(self) -> tuple[int, InputError]:
-        """Say that a head is too large."""
+        """Return status and error for a head that is too large."""
         rule = f"must be at most {self.limits.head_bytes:,} bytes together"
         return 431, LimitError("headers", rule, Verbatim("more"))
 
@@ -227,13 +227,13 @@ class BoundedProtocol(HttpToolsProtocol):
         self.refusal = (status, error)
         raise Refused
 
-    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (uvicorn's words)
-        """Say why a request is refused, in our words."""
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (uvicorn's message)
+        """Send our error instead of uvicorn's."""
         bad = InputError("request", "must be HTTP/1.1", Verbatim("something else"), code="bad_request")
         self.turn_away(*(self.refusal or (400, bad)))
 
     def turn_away(self, status: int, error: InputError) -> None:
-        """Answer without the application, and close; earlier requests of the connection are answered first."""
+        """Send an error without the application and close; earlier requests of the connection are answered first."""
         self.deaf = True
         if self.unanswered and not self.unanswered[-1].more_body:
             self.unanswered[-1].keep_alive = False
@@ -244,25 +244,25 @@ class BoundedProtocol(HttpToolsProtocol):
     # --- the answer ----------------------------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """Give the client some time to take the answer."""
+        """Start the timer for the client to receive the answer."""
         super().pause_writing()
         self.stop_waiting_for_taker()
         self.answer_timer = self.loop.call_later(self.patience, self.drop)
 
     def resume_writing(self) -> None:
-        """Stop waiting: all of it is taken."""
+        """Stop waiting: the client has received the answer."""
         super().resume_writing()
         self.stop_waiting_for_taker()
 
     def stop_waiting_for_taker(self) -> None:
-        """Stop the clock."""
+        """Cancel the timer."""
         if self.answer_timer is not None:
             self.answer_timer.cancel()
             self.answer_timer = None
 
 
 def written(status: int, error: InputError) -> bytes:
-    """Return an error as a whole answer after which the connection is closed."""
+    """Return an error as a complete HTTP response that closes the connection."""
     body = json.dumps(problem(error)).encode()
     headers = {
         **HEADERS,
@@ -278,5 +278,5 @@ def written(status: int, error: InputError) -> bytes:
 
 
 def protocol_for(limits: Limits, proxies: Proxies) -> type[BoundedProtocol]:
-    """Return the protocol with this server's bounds."""
+    """Return the protocol class with this server's limits."""
     return type("Protocol", (BoundedProtocol,), {"limits": limits, "proxies": proxies, "open": {}})

@@ -1,4 +1,4 @@
-"""The routes of the API: each question is read, checked and answered by a worker."""
+"""The routes of the API: workers parse and answer each question."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from finaltable.web.problems import no_json
 from finaltable.web.solves import Solves
 from finaltable.web.workers import Job, WorkerPool, client_of
 
-IN_TIME = 0.8  # of the time that work has, after which it should come to an end by itself
-DIGITS = 6  # of numbers for a screen
+IN_TIME = 0.8  # fraction of the time limit at which a solver stops and states its error
+DIGITS = 6  # significant digits for a screen
 
 
 def api_routes(workers: WorkerPool, solves: Solves) -> list[Route]:
-    """Return the routes of the API, one for each question."""
+    """Return a route for each question."""
     return [
         Route(f"/api/v1/{name}", route_for(question, workers, solves), methods=["POST"])
         for name, question in QUESTIONS.items()
@@ -36,7 +36,7 @@ def api_routes(workers: WorkerPool, solves: Solves) -> list[Route]:
 def route_for(
     question: type[Question], workers: WorkerPool, solves: Solves
 ) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-    """Return the function that takes one kind of question; none of it is read on the event loop."""
+    """Return the endpoint of a question; the body is parsed by a worker, not on the event loop."""
 
     async def take(request: Request) -> Response:
         if not is_json(request.headers.get("content-type", "")):
@@ -54,7 +54,7 @@ def route_for(
 
 
 def preferences(written: str) -> frozenset[str]:
-    """Return which of the wishes that we know a client has.
+    """Return the supported preferences in a ``Prefer`` header.
 
     >>> sorted(preferences("respond-async, wait=10, return=minimal"))
     ['respond-async', 'return=minimal']
@@ -64,7 +64,7 @@ def preferences(written: str) -> frozenset[str]:
 
 
 def is_json(content_type: str) -> bool:
-    """Tell whether a body is said to be JSON: what another site's form can send is not.
+    """Return whether a content type is JSON, which a form of another site cannot send.
 
     >>> is_json("application/json; charset=utf-8"), is_json("text/plain"), is_json("")
     (True, False, False)
@@ -74,7 +74,7 @@ def is_json(content_type: str) -> bool:
 
 
 def work(question: type[Question], limits: Limits, body: bytes, wishes: frozenset[str], job: Job) -> Response:
-    """Read a question, compute the answer and write it: all of it may take its time."""
+    """Parse a request, compute the answer and serialize it."""
     given = read_object(body)
     limits.check_sizes(given)
     set_time_limit(question, limits, given, "respond-async" in wishes)
@@ -89,9 +89,9 @@ def work(question: type[Question], limits: Limits, body: bytes, wishes: frozense
 
 
 def set_time_limit(question: type[Question], limits: Limits, given: dict[str, Any], long: bool) -> None:
-    """Let work that states what it reached come to an end by itself, before its limit.
+    """Set ``max_seconds`` below the server's limit for solvers that state the error reached.
 
-    That is long work, and work that has a time limit by default.
+    This applies to long questions, and to questions with a default time limit.
     """
     field, wanted = fields_of(question).get("max_seconds"), given.get("max_seconds")
     if field is None or not (wanted is None or (wanted == 0 and wanted is not False)):
@@ -101,7 +101,7 @@ def set_time_limit(question: type[Question], limits: Limits, given: dict[str, An
 
 
 def json_pieces(found: Any, of_leaf: Callable[[Any], Any], depth: int = 4) -> Iterator[str]:
-    """Yield JSON piece by piece, so that a long answer can be stopped and holds up nobody else.
+    """Yield JSON in pieces, so that serializing a long answer can be interrupted.
 
     >>> "".join(json_pieces({"ev": [0.5, {"a": []}], "names": ["x"]}, lambda value: value))
     '{"ev": [0.5, {"a": []}], "names": ["x"]}'
@@ -121,7 +121,7 @@ def json_pieces(found: Any, of_leaf: Callable[[Any], Any], depth: int = 4) -> It
 
 
 def shortened(found: Any) -> Any:
-    """Return an answer with numbers as long as a screen shows them.
+    """Round the numbers of an answer for a screen.
 
     >>> shortened({"ev": [0.123456789, 21942.760961981177], "chips": 1455000})
     {'ev': [0.123457, 21942.8], 'chips': 1455000}
@@ -134,7 +134,7 @@ def shortened(found: Any) -> Any:
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """Return a JSON object, or raise in our own words."""
+    """Parse a JSON object, or raise an `InputError`."""
     try:
         given = json.loads(body)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Answers as OpenAPI describes them: schemas made from the classes of the answers, their types and docstrings."""
+"""OpenAPI schemas of answers, generated from their classes, types and docstrings."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ IN_JSON = {"None": "null", "NaN": "null", "True": "true", "False": "false", "``"
 
 
 def answer_shape(question: type[Question]) -> type:
-    """Return the class of a question's answer: what ``ask`` says that it returns."""
+    """Return the class of a question's answer: the return type of ``ask``."""
     found: type = Names.of(question.__module__).evaluate(question.ask.__annotations__["return"])
     return found
 
 
 def schema_of(shape: Any, components: dict[str, Schema], fractions: Convert = str) -> Schema:
-    """Describe a type; objects become components, and are referred to.
+    """Describe a type; objects become components and references.
 
     >>> schema_of(tuple[float | None, ...], {})
     {'type': 'array', 'items': {'anyOf': [{'type': 'number'}, {'type': 'null'}]}}
@@ -41,7 +41,7 @@ def schema_of(shape: Any, components: dict[str, Schema], fractions: Convert = st
     ({'anyOf': [{'type': 'number'}, {'type': 'string'}]}, {'type': 'number'})
     """
     origin, inner = get_origin(shape), get_args(shape)
-    if origin is Annotated:  # an array, and what it is in JSON
+    if origin is Annotated:  # an array and its type in JSON
         return schema_of(inner[1], components)
     if origin in (Union, UnionType):
         return one_of([schema_of(one, components, fractions) for one in inner])
@@ -62,12 +62,12 @@ def schema_of(shape: Any, components: dict[str, Schema], fractions: Convert = st
 
 
 def writes_texts(fractions: Convert) -> bool:
-    """Tell whether fractions become texts in JSON, and not numbers."""
+    """Return whether fractions become text in JSON, not numbers."""
     return fractions is str or getattr(fractions, "__annotations__", {}).get("return") == "str"
 
 
 def one_of(schemas: list[Schema]) -> Schema:
-    """Describe a value of one of several types; whole numbers are numbers."""
+    """Describe a union of types; integers are numbers."""
     different = [one for i, one in enumerate(schemas) if one not in schemas[:i]]
     if {"type": "number"} in different and {"type": "integer"} in different:
         different.remove({"type": "integer"})
@@ -75,16 +75,16 @@ def one_of(schemas: list[Schema]) -> Schema:
 
 
 def reference(shape: type, components: dict[str, Schema]) -> Schema:
-    """Refer to an object, which is described among the components."""
+    """Return a reference to an object; add the object to the components."""
     name = component_name(shape)
     if name not in components:
-        components[name] = {}  # a node has nodes
+        components[name] = {}  # classes may be recursive
         components[name] |= object_schema(shape, components)
     return {"$ref": REFERENCE + name}
 
 
 def object_schema(shape: type, components: dict[str, Schema]) -> Schema:
-    """Describe an object: its keys, all of them but those that may be left out, and no others."""
+    """Describe an object: its keys, and which of them are required."""
     properties = {}
     for field in fields_of(shape):
         found = find(shape, field.path)
@@ -103,7 +103,7 @@ def object_schema(shape: type, components: dict[str, Schema]) -> Schema:
 
 
 def component_name(shape: type) -> str:
-    """Return the name of a component: the name of its class, or another where two classes have the same."""
+    """Return the name of a component: its ``json_name``, or the name of its class."""
     return getattr(shape, "json_name", "") or shape.__name__
 
 
@@ -113,7 +113,7 @@ class Attribute(NamedTuple):
     shape: Any
     """Its type."""
     about: str
-    """Its docstring, in the words of JSON."""
+    """Its docstring, with null for None."""
 
 
 def without_none(shape: Any) -> Any:
@@ -136,7 +136,7 @@ def find(shape: Any, path: str) -> Attribute:
 
 
 class Names(dict[str, Any]):
-    """The names of a module as its annotations use them, those included that only a type checker imports."""
+    """The names that a module's annotations use, including imports under ``TYPE_CHECKING``."""
 
     def __init__(self, module: ModuleType) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class Names(dict[str, Any]):
     @staticmethod
     @cache
     def of(module: str) -> Names:
-        """Return the names of a module, read once."""
+        """Return the names of a module, cached."""
         return Names(sys.modules.get(module) or import_module(module))
 
     def __missing__(self, name: str) -> Any:
@@ -159,13 +159,13 @@ class Names(dict[str, Any]):
         return self.evaluate(getattr(module, original))
 
     def evaluate(self, written: Any) -> Any:
-        """Return the type that an annotation or an alias writes as a text."""
-        text = getattr(written, "__forward_arg__", written)  # named tuples wrap it
+        """Evaluate an annotation or alias that is a string."""
+        text = getattr(written, "__forward_arg__", written)  # named tuples use ForwardRef
         return eval(text, {}, self) if isinstance(text, str) else written
 
 
 def docs_of(tree: ast.Module) -> dict[str, str]:
-    """Return the docstrings of classes, of their methods, and those below their attributes."""
+    """Return the docstrings of classes, their methods and their attributes."""
     docs: dict[str, str | None] = {}
     for one in tree.body:
         if isinstance(one, ast.ClassDef):
@@ -179,7 +179,7 @@ def docs_of(tree: ast.Module) -> dict[str, str]:
 
 
 def in_json(text: str) -> str:
-    """Return the first paragraph of a docstring as the reader of JSON needs it: null for None.
+    """Return the first paragraph of a docstring in terms of JSON: null for None.
 
     >>> in_json("Win or not; None: not known.")
     'Win or not; null: not known.'
@@ -189,7 +189,7 @@ def in_json(text: str) -> str:
 
 
 def left_out(text: str) -> str:
-    """Return the docstring of a key that is left out where its attribute is None or empty.
+    """Return the docstring of a key that is left out if its attribute is None or empty.
 
     >>> left_out("The bounties; empty where there are none.")
     'The bounties; left out where there are none.'

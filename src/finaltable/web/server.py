@@ -1,4 +1,4 @@
-"""One process that serves the page and the API, until it is told to stop."""
+"""Serve the page and the API in one process, until a signal stops it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from finaltable.web.hosts import EVERYWHERE, LOOPBACK, Hosts, check_hosts, own_a
 from finaltable.web.limits import Limits
 from finaltable.web.protocol import protocol_for
 
-GRACE = 30  # seconds for what runs to be finished when the server is told to stop
+GRACE = 30  # seconds to finish running requests at shutdown
 KEEP_ALIVE = 5  # seconds
 BACKLOG = 2048
-SWITCH = 0.0005  # seconds after which a worker lets the event loop go on; Python's own are ten times as long
-OTHER_FILES = 64  # that a process needs open beside its connections
+SWITCH = 0.0005  # seconds between thread switches, for a responsive event loop; Python's default is ten times as long
+OTHER_FILES = 64  # open files besides connections
 
 
 def make_server(
@@ -29,11 +29,11 @@ def make_server(
 ) -> uvicorn.Server:
     """Return a server that has not started yet.
 
-    ``allow_host`` lists more names to answer to, ``trust_proxy`` the proxies that say who their clients are.
+    ``allow_host`` lists more host names to answer to, ``trust_proxy`` the trusted proxies.
     """
     proxies = Proxies(trust_proxy)
     limits = replace(limits, connections=min(limits.connections, max(1, most_files() - OTHER_FILES)))
-    # The loop is uvloop's, but on Windows, which has none.
+    # The loop is uvloop, except on Windows.
     options: dict[str, Any] = {
         "http": protocol_for(limits, proxies),
         "ws": "none",
@@ -44,9 +44,9 @@ def make_server(
         create_app(limits, Hosts(host, check_hosts(allow_host)), proxies),
         host=host,
         port=port,
-        access_log=False,  # it would write the addresses, and these hold the tables
+        access_log=False,  # it would contain addresses, and these contain tables
         log_config=None,
-        proxy_headers=False,  # who asks is found out by ourselves: uvicorn would believe any client on this machine
+        proxy_headers=False,  # `Proxies` does this; uvicorn would trust any client on this machine
         backlog=BACKLOG,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACE,
@@ -59,17 +59,17 @@ def make_server(
 
 
 def most_files() -> int:
-    """Return how many files this process may have open."""
+    """Return the maximum number of open files of this process."""
     try:
         import resource
-    except ImportError:  # Windows has no such bound
+    except ImportError:  # Windows has no such limit
         return 2**31
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return 2**31 if soft == resource.RLIM_INFINITY else soft
 
 
 def serve_until_stopped(server: uvicorn.Server, tell: Callable[[list[str]], None]) -> None:
-    """Listen, say where, and serve until a signal stops it; an address that is taken raises OSError."""
+    """Listen, call ``tell`` with the addresses, and serve until a signal; raise OSError if the port is in use."""
     host, port = server.config.host, server.config.port
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as listening:
@@ -84,7 +84,7 @@ def serve_until_stopped(server: uvicorn.Server, tell: Callable[[list[str]], None
 
 
 def addresses_of(host: str, port: int) -> list[str]:
-    """Return where a browser finds the server: what a phone can open first, and this machine's own address last.
+    """Return the addresses of the server: first those for other devices, last the one for this machine.
 
     >>> addresses_of("127.0.0.1", 8000), addresses_of("::1", 8000)
     (['http://127.0.0.1:8000/'], ['http://[::1]:8000/'])

@@ -1,4 +1,4 @@
-"""The app as documents: a page for each screen, a manifest, a service worker; served, or written as files."""
+"""Documents of the app: a page for each screen, a manifest and a service worker; served, or written as files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from finaltable import __version__
 from finaltable.web.assets import Assets
 from finaltable.web.guard import HEADERS
 
-SCREENS = ("table", "value", "deal", "decide", "nash", "review", "how", "train")  # beside the first
+SCREENS = ("table", "value", "deal", "decide", "nash", "review", "how", "train")  # except the home screen
 APART = ("install/", "docs.css")  # not needed to show the page
 PAPER = "#f3f5f3"
 
@@ -32,10 +32,9 @@ def templates() -> Environment:
 
 
 def page(assets: Assets, screen: str = "", root: str = "/", *, served: bool = True) -> str:
-    """Return the page, which draws itself; ``root`` is the way to the folder of the site.
+    """Return the page, which its script renders; ``root`` is the path to the folder of the site.
 
-    It names the modules of its first screen, so that a browser need not find them one after the other. A page that no
-    server of ours sends states its own content security policy.
+    The page preloads the modules of its first screen. A page on a static host contains its content security policy.
     """
     return (
         templates()
@@ -51,7 +50,7 @@ def page(assets: Assets, screen: str = "", root: str = "/", *, served: bool = Tr
 
 
 def site_policy() -> str:
-    """Return the content security policy of the server, but for what a page cannot say about itself.
+    """Return the server's content security policy without the rules that a page cannot set.
 
     >>> "script-src 'self'" in site_policy(), "frame-ancestors" in site_policy()
     (True, False)
@@ -61,7 +60,7 @@ def site_policy() -> str:
 
 
 def manifest(assets: Assets) -> dict[str, Any]:
-    """Return what a phone needs to install the app; addresses are relative to the manifest."""
+    """Return the manifest for installing the app; addresses are relative to it."""
 
     def icon(name: str, sizes: str, kind: str, purpose: str = "any") -> dict[str, str]:
         return {"src": f"./{assets.path(name)}", "sizes": sizes, "type": kind, "purpose": purpose}
@@ -86,9 +85,9 @@ def manifest(assets: Assets) -> dict[str, Any]:
 
 
 def service_worker(assets: Assets, screens: Iterable[str] = SCREENS, pages: Iterable[str] = ()) -> str:
-    """Return the service worker with the list of what it keeps; a new version of any file is a new worker.
+    """Return the service worker with the list of files to cache; it changes with any of them.
 
-    The first page is kept for all screens, but for those in ``pages``, which have one of their own.
+    The home page is cached for all screens, except those in ``pages``, which are cached separately.
     """
     files = [assets.path(name) for name in sorted(assets.files) if not name.startswith(APART)]
     keep = {
@@ -101,7 +100,7 @@ def service_worker(assets: Assets, screens: Iterable[str] = SCREENS, pages: Iter
 
 
 def write_site(folder: Path) -> None:
-    """Write the app into a folder; it may then be moved to any place below any address."""
+    """Write the app into a folder, which can be served from any address."""
     assets = Assets()
     for name, data in assets.files.items():
         if name != "docs.css":
@@ -111,10 +110,10 @@ def write_site(folder: Path) -> None:
         write(folder / screen / "index.html", page(assets, screen, "../", served=False))
     write(folder / "manifest.webmanifest", json.dumps(manifest(assets)))
     screens = [f"{screen}/" for screen in SCREENS]
-    write(folder / "sw.js", service_worker(assets, screens, screens))  # each page holds in its own folder only
+    write(folder / "sw.js", service_worker(assets, screens, screens))  # each page works in its folder only
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Write a file, and the folders above it."""
+    """Write a file; create its folders."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content.encode() if isinstance(content, str) else content)

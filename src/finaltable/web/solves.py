@@ -1,4 +1,4 @@
-"""Long work that clients ask for again and again: shared by question, fair between clients, stopped once all left."""
+"""Long questions, which clients poll: shared between clients, fair, and stopped when no client polls."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from starlette.responses import JSONResponse, Response
 from finaltable.web.limits import Limits
 from finaltable.web.workers import Busy, ClientDisconnected, Job, Work, WorkQueue, compute
 
-HELD = 0.5  # seconds that a client waits for an answer before it is told how far it is
-NOT_ASKED = 1.5  # seconds after which a client that wants an answer would have asked again
-AT_ONCE = 2  # questions of one client that are computed at the same time
-PER_CLIENT = 8  # questions of one client that are computed or wait
-OVERHEAD = 4_096  # bytes that an answer takes in memory beside its own
-LOWER = 5  # steps of priority by which long work stands behind all other
+HELD = 0.5  # seconds that a poll waits for the answer before it returns the progress
+NOT_ASKED = 1.5  # seconds without a poll after which a question may give way to others
+AT_ONCE = 2  # questions of one client computed in parallel
+PER_CLIENT = 8  # questions of one client, running and waiting
+OVERHEAD = 4_096  # bytes of memory of a cached answer besides its body
+LOWER = 5  # added to the niceness of threads for long questions
 
 
 class Progress(NamedTuple):
-    """How far an answer is that is not there yet."""
+    """Progress of a long question; send the same request again."""
 
     progress: float
-    """The share of the work that is done, from 0 to 1. Ask the same again."""
+    """The fraction done, from 0 to 1."""
 
 
 class LongJob(Job):
-    """Work that goes on while its client is away, but not for long."""
+    """A job that continues between polls of its client."""
 
     def __init__(self, limits: Limits, key: bytes, client: str, work: Work) -> None:
         super().__init__(limits, client, work)
@@ -39,23 +39,23 @@ class LongJob(Job):
 
     @property
     def idle(self) -> float:
-        """Seconds since somebody asked for it."""
+        """Seconds since the last poll."""
         return time.monotonic() - self.asked
 
     @property
     def progress(self) -> float:
-        """How far it is, by the work that is done or by the time that is over: it ends with either."""
+        """The fraction done, by work or by elapsed time, whichever is larger."""
         spent = 0.0 if self.deadline is None else 1.0 - (self.deadline - time.monotonic()) / self.limits.seconds
         return max(self.noted, min(1.0, spent))
 
     @property
     def size(self) -> int:
-        """About the bytes of memory that its answer holds."""
+        """Approximate memory of its answer, in bytes."""
         failed = self.answer.exception() is not None
         return OVERHEAD + (0 if failed else len(self.answer.result().body))
 
     def checkpoint(self, fraction: float = 0.0, error: float = 0.0) -> None:
-        """Note how far it is; raise where the work should end, and also where nobody has asked for a while."""
+        """Record the progress; raise if the work should stop, or if it has not been polled for a while."""
         super().checkpoint(fraction, error)
         self.noted = max(self.noted, min(1.0, fraction))
         if self.idle > self.limits.left_seconds:
@@ -63,27 +63,27 @@ class LongJob(Job):
 
 
 class Solves:
-    """All long work, by question. Everything but the work itself happens on the event loop."""
+    """All long questions. All methods run on the event loop; only the work runs in threads."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits.for_long_work()
         self.line = WorkQueue(self.limits.long_workers, AT_ONCE, self.limits.waiting, compute)
         self.jobs: dict[bytes, LongJob] = {}
-        """What is computed, or waits for that."""
+        """Running and waiting jobs by key."""
         self.kept: dict[bytes, LongJob] = {}
-        """What is done, the longest not asked for first."""
+        """Cache of finished jobs by key, least recently polled first."""
         self.kept_bytes = 0
 
     def open(self) -> None:
-        """Hire the workers, who let everybody else go first."""
+        """Start the threads, with low priority."""
         self.line.open("finaltable-long", stand_back)
 
     def close(self) -> None:
-        """Stop what still runs."""
+        """Stop running jobs."""
         self.line.close()
 
     async def ask(self, key: bytes, client: str, work: Work, *, packs: bool = False) -> Response:
-        """Return the answer, or how far it is. Who asks the same shares the same work, whoever asked first."""
+        """Return the answer, or the progress. Equal questions of all clients share one job."""
         self.forget()
         job = self.jobs.get(key) or self.kept.get(key) or self.add(LongJob(self.limits, key, client, work))
         job.asked, job.packs = time.monotonic(), packs
@@ -100,14 +100,14 @@ class Solves:
 
     @staticmethod
     def taken(job: LongJob) -> Response:
-        """Return an answer, or raise; work that was stopped at this very moment is asked for again."""
+        """Return the answer, or raise; a job that was just stopped is `Busy`: the client should retry."""
         try:
             return job.answer.result()
         except ClientDisconnected:
             raise Busy from None
 
     def add(self, job: LongJob) -> LongJob:
-        """Put new work in line; raise `Busy` where the line, or this client's part of it, is too long."""
+        """Queue a job; raise `Busy` if the queue is full, or the client has too many jobs."""
         own = [one for one in self.line.of(job.client) if isinstance(one, LongJob)]
         longest = max(own, key=lambda other: other.idle, default=job)
         if len(own) >= PER_CLIENT and longest.idle > NOT_ASKED:
@@ -120,7 +120,7 @@ class Solves:
         return job
 
     def stop(self, job: LongJob) -> None:
-        """Forget work or its answer; where it is computed, that ends at its next checkpoint."""
+        """Remove a job and its answer; if it is running, it stops at its next checkpoint."""
         if self.jobs.get(job.key) is job:
             del self.jobs[job.key]
         if self.kept.get(job.key) is job:
@@ -129,7 +129,7 @@ class Solves:
         self.line.leave(job)
 
     def keep(self, job: LongJob) -> None:
-        """Keep an answer; work that was stopped leaves none."""
+        """Cache the answer of a job, unless it was stopped."""
         if self.jobs.get(job.key) is job:
             del self.jobs[job.key]
             if not isinstance(job.answer.exception(), ClientDisconnected | Busy):
@@ -137,13 +137,13 @@ class Solves:
                 self.kept_bytes += job.size
 
     def leave_behind(self, client: str) -> None:
-        """Stop what a client has left for something that now waits for a worker."""
+        """Stop jobs that a client no longer polls, to make room for its waiting job."""
         for job in self.line.running:
             if isinstance(job, LongJob) and job.client == client and job.idle > NOT_ASKED:
                 self.stop(job)
 
     def forget(self) -> None:
-        """Drop what nobody has asked for in a while, and the oldest answers where all of them are too much to keep."""
+        """Drop jobs that are not polled, and the oldest answers if the cache is too large."""
         for job in [*self.line.waiting]:
             if isinstance(job, LongJob) and job.idle > self.limits.left_seconds:
                 self.stop(job)
@@ -154,6 +154,6 @@ class Solves:
 
 
 def stand_back() -> None:
-    """Let threads of short work go first, where the system tells one thread from another."""
+    """Lower the priority of this thread, on Linux."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), os.nice(0) + LOWER)

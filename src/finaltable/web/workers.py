@@ -1,4 +1,4 @@
-"""Where requests are computed: off the event loop, a few at a time, with a deadline, and not for clients who left."""
+"""Compute requests in threads: fair between clients, with a deadline, cancelled if the client disconnects."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from finaltable.web.limits import LimitError, Limits
 from finaltable.web.packing import pack, takes_gzip
 
 Work = Callable[["Job"], Response]
-SOON = 0.05  # seconds before it is worth asking whether the client is still there
-LATE = 1.0  # seconds after the deadline by which a worker should have noticed it
+SOON = 0.05  # seconds before watching the connection is worth it
+LATE = 1.0  # seconds for a worker to notice its deadline
 
 
 class Busy(Exception):  # noqa: N818 (it is an answer, not an error of ours)
@@ -28,24 +28,24 @@ class Busy(Exception):  # noqa: N818 (it is an answer, not an error of ours)
 
 
 class ClientDisconnected(Exception):  # noqa: N818
-    """The client is gone; nobody will read the answer."""
+    """The client has disconnected."""
 
 
 class Job:
-    """One request's work: its `checkpoint` is called now and then while it is computed, and stops it."""
+    """One request to compute; the computation calls `checkpoint`, which raises to stop it."""
 
     answer: asyncio.Future[Response]
-    """What comes of it, once it stands in line."""
+    """The answer; set once the job is queued."""
 
     def __init__(self, limits: Limits, client: str = "", work: Work | None = None) -> None:
         self.limits, self.client, self.work = limits, client, work or forgotten
         self.left = Event()
-        self.packs = False  # whether the client takes packed answers
+        self.packs = False  # whether the client accepts gzip
         self.asked = time.monotonic()
         self.deadline: float | None = None
 
     def checkpoint(self, _fraction: float = 0.0, _error: float = 0.0) -> None:
-        """Raise where the work should end; the time counts from the first checkpoint, when a worker has begun."""
+        """Raise if the work should stop; the deadline counts from the first checkpoint."""
         now = time.monotonic()
         if self.deadline is None:
             self.deadline = now + self.limits.seconds
@@ -55,34 +55,34 @@ class Job:
             raise self.too_slow()
 
     def end(self, done: asyncio.Future[Response]) -> None:
-        """Have the answer, or what was raised instead."""
+        """Set the answer, or the exception."""
         if (problem := done.exception()) is None:
-            self.work = forgotten  # it holds what was sent
-            if not self.answer.done():  # it may be too late
+            self.work = forgotten  # release the request's body
+            if not self.answer.done():  # it may have failed before
                 self.answer.set_result(done.result())
         else:
             self.fail(problem)
 
     def fail(self, problem: BaseException) -> None:
-        """Have no answer; it may be too late for anybody to hear that."""
+        """Set an exception, unless there is an answer."""
         self.work = forgotten
         if not self.answer.done():
             if isinstance(problem, InputError | Busy | ClientDisconnected):
-                # It is no mistake of ours. The frames that it came through hold all that was sent and read.
+                # An expected error needs no traceback, whose frames would hold the request in memory.
                 problem.__traceback__ = problem.__context__ = problem.__cause__ = None
             self.answer.set_exception(problem)
             self.answer.exception()
 
     def too_slow(self) -> TooSlowError:
-        """Say that there was not enough time."""
+        """Return the error for a missed deadline."""
         rule = f"would take longer than {self.limits.seconds:g} s, this server's limit"
         return TooSlowError("request", rule, Verbatim("no answer in time"), hint="ask for less")
 
 
 class WorkQueue:
-    """Work in line for a few threads: clients with the least at work come first, and each has a part of the threads.
+    """A queue for a few threads. Clients with the fewest running jobs come first; each may use some of the threads.
 
-    Where the line is full, the client with the most in it gives way. All of this happens on the event loop.
+    If the queue is full, a job of the client with the most is refused. All methods run on the event loop.
     """
 
     def __init__(self, workers: int, at_once: int, most: int, begin: Callable[[Job], Response]) -> None:
@@ -92,11 +92,11 @@ class WorkQueue:
         self.pool: ThreadPoolExecutor | None = None
 
     def open(self, name: str, at_first: Callable[[], None] | None = None) -> None:
-        """Hire the workers."""
+        """Start the threads."""
         self.pool = ThreadPoolExecutor(self.workers, name, at_first)
 
     def close(self) -> None:
-        """Stop what still runs; nobody waits for it any more."""
+        """Stop running jobs without waiting for them."""
         for job in self.running:
             job.left.set()
         if self.pool is not None:
@@ -106,11 +106,11 @@ class WorkQueue:
         return len(self.running) + len(self.waiting)
 
     def of(self, client: str) -> list[Job]:
-        """Return what a client has in line, or at work."""
+        """Return the running and waiting jobs of a client."""
         return [job for job in (*self.running, *self.waiting) if job.client == client]
 
     def add(self, job: Job) -> None:
-        """Put new work in line, or raise `Busy`."""
+        """Queue a job, or raise `Busy`."""
         if len(self) >= self.workers + self.most:
             self.make_room(job.client)
         job.answer = asyncio.get_running_loop().create_future()
@@ -118,7 +118,7 @@ class WorkQueue:
         self.begin()
 
     def make_room(self, client: str) -> None:
-        """Turn away the last work of the client that has most in line; raise `Busy` where that is the new one."""
+        """Refuse the last job of the client with the most waiting; raise `Busy` if that is this client."""
         counts = Counter(job.client for job in self.waiting)
         crowd = max(counts, key=lambda one: counts[one], default=client)
         if counts[crowd] <= counts[client] + 1:
@@ -128,14 +128,14 @@ class WorkQueue:
         last.fail(Busy())
 
     def leave(self, job: Job) -> None:
-        """Give work up: it is not begun, or ends at its next checkpoint."""
+        """Cancel a job: remove it from the queue, or stop it at its next checkpoint."""
         job.left.set()
         if job in self.waiting:
             self.waiting.remove(job)
             job.fail(ClientDisconnected())
 
     def begin(self) -> None:
-        """Begin what can be begun."""
+        """Start waiting jobs on free threads."""
         while self.waiting and len(self.running) < self.workers:
             at_work = Counter(job.client for job in self.running)
             job = min(self.waiting, key=lambda one: at_work[one.client])
@@ -147,16 +147,16 @@ class WorkQueue:
             done.add_done_callback(partial(self.end, job))
 
     def end(self, job: Job, done: asyncio.Future[Response]) -> None:
-        """Hand out an answer, and let the next work begin."""
+        """Set the answer of a job, and start the next."""
         self.running.remove(job)
-        if done.cancelled():  # the server stops
+        if done.cancelled():  # the server is stopping
             return
         job.end(done)
         self.begin()
 
 
 class WorkerPool:
-    """Answers requests while their clients wait."""
+    """Computes requests while their clients wait."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -164,23 +164,23 @@ class WorkerPool:
 
     @property
     def inside(self) -> int:
-        """How many requests are computed, or wait for that."""
+        """Number of running and waiting requests."""
         return len(self.line)
 
     def open(self) -> None:
-        """Hire the workers."""
+        """Start the threads."""
         self.line.open("finaltable")
 
     def close(self) -> None:
-        """Stop what still runs."""
+        """Stop running jobs."""
         self.line.close()
 
     async def run(self, request: Request, work: Work) -> Response:
-        """Let a worker read and answer a request, or raise `Busy`, `ClientDisconnected` or an `InputError`."""
+        """Compute a request in a thread, or raise `Busy`, `ClientDisconnected` or an `InputError`."""
         job = Job(self.limits, client_of(request), work)
         job.packs = takes_gzip(request)
         self.line.add(job)
-        # Most answers are there before it is worth watching the connection.
+        # Most answers are ready before watching the connection is worth it.
         done, _ = await asyncio.wait({job.answer}, timeout=SOON)
         if not done:
             await self.watch(request, job)
@@ -188,15 +188,15 @@ class WorkerPool:
 
     @staticmethod
     def begin(job: Job) -> Response:
-        """Start the clock and work, but not for who has waited too long already."""
+        """Compute a job, unless it has waited too long."""
         if time.monotonic() - job.asked > job.limits.seconds:
-            raise Busy  # who has waited that long is better told to come back
+            raise Busy  # the client should retry later
         return compute(job)
 
     async def watch(self, request: Request, job: Job) -> None:
-        """Wait for the answer, for the client to leave, or for a worker who looks at no clock."""
+        """Wait for the answer; give up if the client disconnects or the worker misses its deadline."""
         gone = asyncio.ensure_future(disconnected(request))
-        longest = 2 * self.limits.seconds + LATE  # as long as a request may wait, and then as long as it may take
+        longest = 2 * self.limits.seconds + LATE  # in the queue, and then running
         try:
             awaited: set[asyncio.Future[Any]] = {job.answer, gone}
             await asyncio.wait(awaited, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
@@ -208,12 +208,12 @@ class WorkerPool:
 
 
 def client_of(request: Request) -> str:
-    """Return who asks, as `Guard` has found out."""
+    """Return the client of a request, as identified by `Guard`."""
     return request.client.host if request.client else ""
 
 
 def compute(job: Job) -> Response:
-    """Do the work; the answer has its bounds, too."""
+    """Compute a job and check the size of its answer."""
     job.checkpoint()
     try:
         answer = job.work(job)
@@ -224,12 +224,12 @@ def compute(job: Job) -> Response:
 
 
 def forgotten(job: Job) -> Response:
-    """Stand where work was that is done, or where there is none."""
+    """Replace the work of a job that is done or has none."""
     raise AssertionError(job)
 
 
 def too_large() -> LimitError:
-    """Say that there was not enough memory."""
+    """Return the error for running out of memory."""
     return LimitError("request", "needs more memory than this server has", Verbatim("too large a table"))
 
 
