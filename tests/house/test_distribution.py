@@ -1,4 +1,4 @@
-"""What is handed out: an sdist that can be built, and a wheel that works without a compiler."""
+"""The distribution: an sdist that can be built, and a wheel that works without a compiler."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The two files that people get; no warning of the compiler is let through.
 
     The wheel is built where development builds, so that what has not changed is not compiled again. What a build needs
-    is tried below, where the sdist is built in an environment of its own.
+    is tried below, where the sdist is built in a separate environment.
     """
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
@@ -46,7 +46,7 @@ def test_the_wheel_works_in_an_empty_environment_without_a_compiler(dist: Path) 
     assert "works in an empty environment" in run.stdout
 
 
-def test_the_wheel_holds_the_package_and_nothing_else(dist: Path) -> None:
+def test_the_wheel_contains_only_the_package(dist: Path) -> None:
     [wheel] = dist.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.partition("/")[0] for name in names} == {"finaltable", f"finaltable-{ft.__version__}.dist-info"}
@@ -57,7 +57,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(dist: Path) -> None:
     assert core.startswith("finaltable/_core.")
 
 
-def test_the_sdist_holds_what_is_needed_to_build_test_and_document(dist: Path) -> None:
+def test_the_sdist_contains_everything_to_build_test_and_document(dist: Path) -> None:
     [sdist] = dist.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
@@ -90,7 +90,7 @@ fi
 
 
 def newest_build() -> Path:
-    """Return where the build of development keeps what it has compiled."""
+    """Return the folder of object files of the development build."""
     libraries = ROOT.glob("build/*/core/libfinaltable_core.a")
     return max(libraries, key=lambda library: library.stat().st_mtime).parent.parent
 
@@ -111,14 +111,14 @@ def test_the_sdist_can_be_built_by_a_compiler_that_warns(dist: Path, tmp_path: P
     assert "dcm/tree.cpp.o" in (tmp_path / "kept").read_text("utf-8")
 
 
-def test_the_version_is_written_in_one_place() -> None:
+def test_the_version_is_defined_once() -> None:
     files = [ROOT / name for name in ("pyproject.toml", "CMakeLists.txt", "mkdocs.yml", "Makefile", "Dockerfile")]
     files += [*(ROOT / "src").rglob("*.py"), *(path for path in (ROOT / "core").rglob("*") if path.is_file())]
     written = [file.name for file in files if re.search(rf"\b{re.escape(ft.__version__)}\b", file.read_text("utf-8"))]
     assert written == ["__init__.py"]
 
 
-def test_what_people_read_names_the_version_and_the_day_that_the_changelog_has() -> None:
+def test_documents_have_the_version_and_date_of_the_changelog() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
     headings = re.findall(r"^## (?!Unreleased$)(.+)$", changelog, re.MULTILINE)
     version, day = headings[0].split(" — ")

@@ -1,4 +1,4 @@
-"""What the README and the documentation show is what one gets."""
+"""The outputs in the README and the documentation are correct."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 
 def name_of(page: Path) -> str:
-    """A page as people call it."""
+    """Return the name of a page."""
     return str(page.relative_to(ROOT))
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page.read_text("utf-8"))], ids=name_of)
-def test_the_commands_of_a_page_print_what_it_shows(page: Path, served: Served) -> None:
+def test_the_commands_of_a_page_print_the_shown_output(page: Path, served: Served) -> None:
     for command, printed in run_commands(page, served.address.removeprefix("http://")):
         assert agrees(command.shown, printed), f"$ {command.line}\n{printed}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_block_of_a_page_is_one_that_is_run(page: Path) -> None:
+def test_every_code_block_of_a_page_is_run(page: Path) -> None:
     text = page.read_text("utf-8")
     found = blocks(text)
-    assert len(found) == len(re.findall(r"^ *```+\w", text, re.MULTILINE)), "a fence that nobody reads"
+    assert len(found) == len(re.findall(r"^ *```+\w", text, re.MULTILINE)), "a fence that is not parsed"
     for block in found:
         if block.language == "console":
             assert block.text.startswith("$ ")
@@ -55,7 +55,7 @@ def test_the_pages_show_many_commands_and_most_are_run() -> None:
     assert sum(map(is_run, shown)) > 60
 
 
-def test_every_make_target_shown_is_there() -> None:
+def test_every_shown_make_target_exists() -> None:
     targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     shown = [
         line for page in PAGES for line in re.findall(r"(?:\$ |`)make (?:\w+=\S+ )?(\w+)", page.read_text("utf-8"))
@@ -63,7 +63,7 @@ def test_every_make_target_shown_is_there() -> None:
     assert {"test", "docs", "bench"} <= set(shown) <= targets
 
 
-def test_make_run_prints_what_the_readme_shows() -> None:
+def test_make_run_prints_the_output_in_the_readme() -> None:
     shown = re.search(r"\$ make run\n(.*?)\$ ", README, re.DOTALL)
     assert shown
     make = shutil.which("make")
@@ -73,7 +73,7 @@ def test_make_run_prints_what_the_readme_shows() -> None:
 
 
 BY_NAME = {"collected", "uncalled", "stacks_after"}  # of a hand: chips of players
-HAND = re.compile(r"[2-9TJQKA]{2}[so]?")  # a field of its own for each class of hands
+HAND = re.compile(r"[2-9TJQKA]{2}[so]?")  # each class of hands is a key
 
 
 def test_every_json_field_is_documented() -> None:
@@ -90,7 +90,7 @@ def test_every_json_field_is_documented() -> None:
     assert len(rows) == 18
 
 
-def test_the_page_of_figures_holds_what_the_benchmarks_printed() -> None:
+def test_the_page_of_figures_contains_the_output_of_the_benchmarks() -> None:
     page = (ROOT / "docs" / "how-it-works" / "speed.md").read_text("utf-8")
     assert re.search(r"^Measured on 20\d\d-\d\d-\d\d: .* cores, Python 3\.", page, re.MULTILINE)
     sections = page.split("\n## ")[1:]
@@ -113,13 +113,13 @@ def test_the_page_of_figures_holds_what_the_benchmarks_printed() -> None:
 
 
 def keys(value: object) -> list[str]:
-    """Every key at any depth, but for names of players."""
+    """Return all keys at any depth, except names of players."""
     if isinstance(value, dict):
         return [*value, *(key for name, inner in value.items() if name not in BY_NAME for key in keys(inner))]
     return [key for inner in value for key in keys(inner)] if isinstance(value, list) else []
 
 
-def test_the_figures_are_those_the_script_draws(tmp_path: Path) -> None:
+def test_the_figures_are_up_to_date(tmp_path: Path) -> None:
     subprocess.run([sys.executable, str(ROOT / "docs" / "figures.py"), str(tmp_path)], check=True, timeout=280)
     drawn = {file.name: svg_words(file.read_text("utf-8")) for file in tmp_path.iterdir()}
     kept = {file.name: svg_words(file.read_text("utf-8")) for file in (ROOT / "docs" / "figures").glob("*.svg")}
@@ -133,14 +133,14 @@ def test_every_command_in_the_text_of_a_page_works() -> None:
     lines = {
         line for page in PAGES for line in re.findall(r"`finaltable ([^`\n]*[0-9][^`\n]*)`", page.read_text("utf-8"))
     }
-    lines = {line for line in lines if not line.startswith("serve")}  # it would serve for ever
+    lines = {line for line in lines if not line.startswith("serve")}  # it would run forever
     assert lines
     for line in sorted(lines):
-        told = piped(*shlex.split(line))
-        assert (told.code, told.out != "") == (0, True), line
+        done = piped(*shlex.split(line))
+        assert (done.code, done.out != "") == (0, True), line
 
 
-def test_lists_of_what_there_is_leave_nothing_out() -> None:
+def test_lists_in_the_documentation_are_complete() -> None:
     reference = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
     assert [name for name in COMMANDS if f"| `finaltable {name}` |" not in reference] == []
     assert [name for name in COMMANDS if f"$ finaltable {name} --help\n" not in reference] == []

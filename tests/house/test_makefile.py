@@ -1,4 +1,4 @@
-"""What ``make`` puts into ``.venv``, and when: nobody waits for what they did not ask for."""
+"""Installation by ``make``: each target installs only what it needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAYERS = ("run", "serve", "dev")
 
 
 def planned(venv: Path, *arguments: str) -> str:
-    """Return what make would do, without doing it."""
+    """Return the commands that make would run."""
     make = shutil.which("make")
     assert make
     command = [make, "--dry-run", f"VENV={venv}", *arguments]
@@ -25,7 +25,7 @@ def planned(venv: Path, *arguments: str) -> str:
 
 
 def environment(folder: Path, *layers: str) -> Path:
-    """Make a folder that looks like an environment with these layers in it."""
+    """Create a folder that looks like an environment with these layers."""
     (folder / "bin").mkdir()
     for name in ("bin/pip", *layers):
         (folder / name).touch()
@@ -39,7 +39,7 @@ def test_a_target_installs_what_it_needs_and_compiles_once(target: str, extras: 
     assert plan.count("--editable") == 1
 
 
-def test_every_step_of_an_installation_is_said_before_it_is_taken(tmp_path: Path) -> None:
+def test_every_step_of_an_installation_is_announced(tmp_path: Path) -> None:
     lines = planned(tmp_path, "lint").splitlines()
     steps = [number for number, line in enumerate(lines) if "-m pip" in line or "-m venv" in line]
     assert len(steps) == 5
@@ -47,7 +47,7 @@ def test_every_step_of_an_installation_is_said_before_it_is_taken(tmp_path: Path
 
 
 @pytest.mark.parametrize(("target", "layers"), [("run", 1), ("serve", 2), ("lint", 3)])
-def test_what_is_installed_is_not_installed_again(target: str, layers: int, tmp_path: Path) -> None:
+def test_installed_packages_are_not_installed_again(target: str, layers: int, tmp_path: Path) -> None:
     assert "pip" not in planned(environment(tmp_path, *LAYERS[:layers]), target)
 
 
@@ -56,11 +56,11 @@ def test_the_core_is_compiled_again_when_it_changes(changed: str, tmp_path: Path
     assert "--editable" in planned(environment(tmp_path, *LAYERS), "run", f"--what-if={changed}")
 
 
-def test_a_change_of_the_core_installs_no_packages_of_the_page_again(tmp_path: Path) -> None:
+def test_a_change_of_the_core_does_not_reinstall_the_page_packages(tmp_path: Path) -> None:
     assert "web" not in planned(environment(tmp_path, "run", "serve"), "serve", "--what-if=core/dcm/tree.cpp")
 
 
-def test_warnings_are_errors_only_where_the_tools_of_development_are(tmp_path: Path) -> None:
+def test_warnings_are_errors_only_in_development(tmp_path: Path) -> None:
     assert "DEVELOPMENT" not in planned(tmp_path, "run")
     there = environment(tmp_path, *LAYERS)
     assert "FINALTABLE_DEVELOPMENT=ON" in planned(there, "run", "--what-if=core/dcm/tree.cpp")
@@ -71,7 +71,7 @@ def test_every_requirement_has_a_lower_bound() -> None:
         assert lowest(requirement)
 
 
-def test_an_extra_that_names_others_brings_theirs() -> None:
+def test_an_extra_includes_the_requirements_of_extras_that_it_names() -> None:
     assert set(requirements(["plots", "web"])) < set(requirements(["dev"]))
 
 

@@ -22,7 +22,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def shown(cell: Any) -> list[str | list[str]]:
-    """What a cell shows: its text, and the words in its pictures."""
+    """Return the output of a cell: its text, and the words in its pictures."""
     found: list[str | list[str]] = []
     for output in cell.outputs:
         data = output.get("data", {})
@@ -30,7 +30,7 @@ def shown(cell: Any) -> list[str | list[str]]:
     return found
 
 
-def test_every_cell_shows_what_is_kept(made: Any) -> None:
+def test_every_cell_has_the_stored_output(made: Any) -> None:
     kept = notebook.read()
     assert [shown(cell) for cell in made.cells if cell.cell_type == "code"] == [
         shown(cell) for cell in kept.cells if cell.cell_type == "code"

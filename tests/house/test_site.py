@@ -1,4 +1,4 @@
-"""The documentation as a site: it builds without a warning, and needs no other host."""
+"""The documentation site builds without warnings and needs no other host."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def page() -> Iterator[Page]:
         yield browser.new_page()
 
 
-def test_it_works_from_a_file_search_included(site: Path, page: Page) -> None:
+def test_the_site_and_its_search_work_from_files(site: Path, page: Page) -> None:
     elsewhere: list[str] = []
     page.on("request", lambda request: None if request.url.startswith("file:") else elsewhere.append(request.url))
     page.goto((site / "index.html").as_uri())
