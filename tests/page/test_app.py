@@ -26,7 +26,7 @@ def test_two_taps_lead_from_the_first_page_to_a_filled_table(visit: Visitor) -> 
     expect(page.get_by_label("Chips", exact=True)).to_have_value("4,125,000")
 
 
-def test_the_first_page_says_what_each_model_gives_the_same_player(visit: Visitor) -> None:
+def test_the_home_screen_shows_the_value_of_one_player_under_each_model(visit: Visitor) -> None:
     page = visit("/")
     table = ft.Table.of(STACKS, PRIZES)
     for model, value in (("ICM", ft.icm(table).equities[6]), ("DCM", ft.dcm(table).equities[6])):
@@ -35,16 +35,16 @@ def test_the_first_page_says_what_each_model_gives_the_same_player(visit: Visito
     expect(seat(page, "Gus").locator("b")).to_have_text(f"€{ft.icm(table).equities[6]:,.0f}")
 
 
-def test_the_first_page_shows_dcm_with_icm_beside_it_and_says_which_of_them_advises(visit: Visitor) -> None:
+def test_the_home_screen_shows_dcm_and_icm_and_names_the_model_of_advice(visit: Visitor) -> None:
     page = visit("/")
     table = ft.Table.of(STACKS, PRIZES)
     for name, dcm, icm in zip(NAMES, ft.dcm(table).equities, ft.icm(table).equities, strict=True):
         expect(seat(page, name).locator(".tm")).to_have_text([f"€{dcm:,.0f}", f"€{icm:,.0f}"])
-    expect(page.locator("main")).to_contain_text("Values show DCM, the subject of the paper, beside ICM.")
-    expect(page.locator("main")).to_contain_text("training go by ICM unless you choose otherwise")
+    expect(page.locator("main")).to_contain_text("Values show DCM, the subject of the paper, next to ICM.")
+    expect(page.locator("main")).to_contain_text("training use ICM unless you choose otherwise")
 
 
-# --- what it is worth ---
+# --- values ---
 
 
 def test_values_are_those_of_python_and_add_up(visit: Visitor) -> None:
@@ -58,7 +58,7 @@ def test_values_are_those_of_python_and_add_up(visit: Visitor) -> None:
         assert np.abs(np.array(shown) - ft.equity(table, model=model).equities).max() <= 1
 
 
-def test_a_tap_on_the_axis_gives_every_line_its_own_with_its_ends(visit: Visitor) -> None:
+def test_a_tap_on_the_axis_gives_each_row_a_separate_axis(visit: Visitor) -> None:
     page = visit("/value", NINE, **PHONE)
     line = page.locator("li.vr:not(.vh) .trk").nth(3)  # Di: all three within a hundred of 62,000
     middles = "ones => ones.map((one) => one.getBoundingClientRect().left + one.getBoundingClientRect().width / 2)"
@@ -78,7 +78,7 @@ def test_a_tap_on_the_axis_gives_every_line_its_own_with_its_ends(visit: Visitor
     expect(page.locator(".dr .trk.own")).to_have_count(0)
 
 
-def test_the_proof_opens_behind_its_mark_and_closes_with_escape(visit: Visitor) -> None:
+def test_the_accuracy_dialog_opens_and_closes_with_escape(visit: Visitor) -> None:
     page = visit("/value", NINE)
     mark = page.get_by_role("button", name="Exact to the cent")
     mark.click()
@@ -95,10 +95,10 @@ def test_places_are_a_heat_map_that_changes_with_the_model(visit: Visitor) -> No
     page.get_by_role("group", name="Model of the places").get_by_role("button", name="ICM").tap()
     expect(last).to_have_text("41")
     page.get_by_role("button", name="Knockouts").tap()
-    expect(page.locator("section", has_text="ICM does not say who busts whom").last).to_be_visible()
+    expect(page.locator("section", has_text="ICM has no knockout probabilities").last).to_be_visible()
 
 
-def test_close_stacks_are_told_in_money(visit: Visitor) -> None:
+def test_close_stacks_are_shown_with_their_cost(visit: Visitor) -> None:
     page = visit("/value", NINE)
     expect(page.locator(".note.warn", has_text="Fil and Gus")).to_contain_text("15,000 chips apart", timeout=20000)
 
@@ -112,7 +112,7 @@ def shares(page: Page) -> list[float]:
 
 def test_a_deal_is_icm_until_the_slider_moves_and_always_adds_up(visit: Visitor) -> None:
     page = visit("/deal", NINE + "&unit=1&leave=10000")
-    expect(page.get_by_text("ICM is what is signed")).to_be_visible()
+    expect(page.get_by_text("The table signs ICM")).to_be_visible()
     before = shares(page)
     slider = page.get_by_role("slider")
     for _ in range(3):
@@ -145,7 +145,7 @@ def test_the_sheet_to_sign_has_the_shares_of_the_screen(visit: Visitor) -> None:
     expect(page.locator("body")).to_contain_text(first.removeprefix("€"))
 
 
-def test_terms_that_cannot_be_are_said_beside_their_field(visit: Visitor) -> None:
+def test_errors_of_terms_appear_next_to_their_field(visit: Visitor) -> None:
     page = visit("/deal", NINE)
     typed(page, "Left for the winner", "900k")
     page.get_by_label("Left for the winner").blur()
@@ -156,7 +156,7 @@ def test_terms_that_cannot_be_are_said_beside_their_field(visit: Visitor) -> Non
 # --- decisions ---
 
 
-def test_the_verdict_comes_first_and_models_part_where_python_says(visit: Visitor) -> None:
+def test_the_verdict_comes_first_and_models_differ_as_in_python(visit: Visitor) -> None:
     page = visit("/decide", SPOT)
     expect(page.locator(".word")).to_have_text("FOLD")
     expect(page.locator(".verdict")).to_contain_text("A call costs €2.47 of the €100 prizes.")
@@ -164,7 +164,7 @@ def test_the_verdict_comes_first_and_models_part_where_python_says(visit: Visito
     expect(page.locator(".note.warn").first).to_contain_text("DCM would call")
 
 
-def test_cards_that_are_drawn_prove_nothing(visit: Visitor) -> None:
+def test_sampled_cards_are_not_proved(visit: Visitor) -> None:
     page = visit("/decide", SPOT.replace("all_in=SB", "all_in=CO,SB"))
     page.locator(".verdict").get_by_role("button", name="How exact?").click()
     expect(page.get_by_role("dialog")).to_contain_text("estimated")
@@ -173,15 +173,15 @@ def test_cards_that_are_drawn_prove_nothing(visit: Visitor) -> None:
 
 def test_two_taps_make_a_spot(visit: Visitor) -> None:
     page = visit("/decide", SPOT.partition("&me=")[0], **PHONE)
-    expect(page.locator(".word")).to_have_text("Tap who you are")
+    expect(page.locator(".word")).to_have_text("Tap your seat")
     seat(page, "BB").tap()
-    expect(page.locator(".word")).to_have_text("Tap who is all-in")
+    expect(page.locator(".word")).to_have_text("Tap the player who is all-in")
     seat(page, "SB").tap()
     expect(page.locator(".word")).to_have_text(re.compile("CALL|FOLD"))
     assert "all_in=SB" in page.url
 
 
-def test_a_range_is_painted_with_the_thumb_and_undone_a_stroke_at_a_time(visit: Visitor) -> None:
+def test_a_range_is_painted_by_touch_and_undone_stroke_by_stroke(visit: Visitor) -> None:
     page = visit("/decide", SPOT)
     page.get_by_role("button", name="Range: 40%").click()
     grid = page.get_by_role("group", name="Hands")
@@ -197,7 +197,7 @@ def test_a_range_is_painted_with_the_thumb_and_undone_a_stroke_at_a_time(visit: 
     expect(page.get_by_role("dialog")).to_contain_text("18 combinations")
 
 
-def test_a_range_is_painted_by_keyboard_too(visit: Visitor) -> None:
+def test_a_range_is_painted_by_keyboard(visit: Visitor) -> None:
     page = visit("/decide", SPOT)
     page.get_by_role("button", name="Range: 40%").click()
     page.get_by_role("slider").last.fill("0")
@@ -207,7 +207,7 @@ def test_a_range_is_painted_by_keyboard_too(visit: Visitor) -> None:
     expect(page.get_by_role("group", name="Hands").locator("button.y")).to_have_text(["AA", "KK"])
 
 
-def test_a_wrong_range_is_said_and_the_last_verdict_stays(visit: Visitor) -> None:
+def test_an_invalid_range_shows_an_error_and_keeps_the_last_verdict(visit: Visitor) -> None:
     page = visit("/decide", SPOT)
     page.get_by_role("button", name="Range: 40%").click()
     typed(page, "As text", "AAx")
@@ -236,7 +236,7 @@ def test_charts_are_solved_for_two_models_and_a_locked_range_changes_the_others(
     assert money_in(charts.first.inner_text().split()[0]) > money_in(free.split()[0])
 
 
-def test_only_icm_is_solved_until_another_model_is_asked_for(visit: Visitor) -> None:
+def test_only_icm_is_solved_until_another_model_is_chosen(visit: Visitor) -> None:
     page = visit("/", locale="en-MT")
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.post_data or "") if "/api/v1/nash" in one.url else None)
@@ -256,7 +256,7 @@ def test_only_icm_is_solved_until_another_model_is_asked_for(visit: Visitor) -> 
     expect(charts.last).to_have_text(f"{100 * node['frequency']:.1f}\u00a0%")
 
 
-def test_no_model_is_painted_before_it_is_solved(visit: Visitor) -> None:
+def test_no_model_is_drawn_before_it_is_solved(visit: Visitor) -> None:
     page = visit("/nash", SPOT + "&node=SB&models=icm,sem", **PHONE, locale="en-MT")
     compared = page.locator(".bo .grid")
     expect(compared).to_be_visible(timeout=30000)
@@ -269,7 +269,7 @@ def test_no_model_is_painted_before_it_is_solved(visit: Visitor) -> None:
     expect(compared).to_have_count(0)
     expect(page.locator(".cc.dcm .grid")).to_have_count(0)  # SEM's hands are not DCM's
     expect(page.locator(".cc.icm .grid")).to_be_visible()
-    page.unroute("**/api/v1/nash")  # which lets what was held go on
+    page.unroute("**/api/v1/nash")  # lets held requests continue
     expect(compared).to_be_visible(timeout=30000)
 
 
@@ -277,7 +277,7 @@ SIX = "&".join(f"name={name}&stack={stack}" for name, stack in zip(NAMES[:6], ST
 SIX += "&payouts=€500+€300+€200&blinds=60000/120000&button=Ana&models=icm,dcm"  # DCM takes seconds, but ends by itself
 
 
-def test_a_long_solve_shows_how_far_it_is_and_is_found_again_by_who_left(visit: Visitor) -> None:
+def test_a_long_solve_shows_progress_and_continues_while_the_user_is_away(visit: Visitor) -> None:
     page = visit("/", **PHONE)
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.headers.get("prefer", "")) if "/api/v1/nash" in one.url else None)
@@ -294,11 +294,11 @@ def test_a_long_solve_shows_how_far_it_is_and_is_found_again_by_who_left(visit: 
     expect(page.locator(".spot b", has_text="%").first).to_be_visible()
     expect(bar).to_have_count(0)
     assert before > 0
-    assert len(asked) - before == 2  # an answer each for two models, without another word about progress
+    assert len(asked) - before == 2  # one answer for each of two models, without polling
     assert set(asked) == {"respond-async, return=minimal"}
 
 
-def test_overcalls_have_a_chart_of_their_own(visit: Visitor) -> None:
+def test_overcalls_have_a_separate_chart(visit: Visitor) -> None:
     page = visit("/nash", SPOT + "&node=BB v SB")
     others = page.get_by_role("group", name="Who else is all-in")
     expect(others.get_by_role("button")).to_have_count(3, timeout=30000)  # alone, + BTN, + CO

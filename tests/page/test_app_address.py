@@ -1,4 +1,4 @@
-"""The page and its address, in a real browser: saved, shared, lost and found, odd, and without JavaScript."""
+"""The page and its address in a real browser: saved, shared, offline, invalid, and without JavaScript."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def test_tables_are_saved_on_the_device_and_opened_again(visit: Visitor) -> None
     expect(page.locator(".oval .seat:not(.out)")).to_have_count(9)
 
 
-def test_every_table_that_is_saved_stays_saved_until_it_is_deleted(visit: Visitor) -> None:
+def test_saved_tables_stay_until_they_are_deleted(visit: Visitor) -> None:
     page = visit("/table", NINE, locale="en-IN")
     kept = [{"name": f"Table {i}", "query": NINE, "at": i} for i in range(100)]
     page.evaluate("(tables) => localStorage.setItem('finaltable.tables', JSON.stringify(tables))", kept)
     page.get_by_role("button", name="Saved tables").click()
     dialog = page.get_by_role("dialog")
     save = dialog.get_by_role("button", name="Save", exact=True)
-    for _ in range(2):  # without a name: neither replaces the other
+    for _ in range(2):  # unnamed: neither replaces the other
         save.click()
     names = dialog.locator("li b")
     expect(names).to_have_count(102)
@@ -50,7 +50,7 @@ def test_every_table_that_is_saved_stays_saved_until_it_is_deleted(visit: Visito
     }
 
 
-def test_where_there_is_no_room_for_another_table_the_page_says_so_and_keeps_the_others(visit: Visitor) -> None:
+def test_with_full_storage_the_page_shows_a_message_and_keeps_all_tables(visit: Visitor) -> None:
     page = visit("/table", NINE, locale="en-ZA")
     page.get_by_role("button", name="Saved tables").click()
     dialog = page.get_by_role("dialog")
@@ -82,7 +82,7 @@ def test_two_windows_do_not_lose_each_others_tables(visit: Visitor) -> None:
         expect(page.get_by_role("dialog").locator("li b")).to_have_text(["second", "first"])
 
 
-def test_sharing_offers_the_address_and_its_code(visit: Visitor) -> None:
+def test_sharing_offers_the_address_and_its_qr_code(visit: Visitor) -> None:
     page = visit("/value", NINE)
     page.get_by_role("button", name="Share").click()
     assert "name=Ana&stack=4125000" in page.get_by_label("Address").input_value()
@@ -92,7 +92,7 @@ def test_sharing_offers_the_address_and_its_code(visit: Visitor) -> None:
     assert picture.value.suggested_filename == "finaltable.png"
 
 
-def test_a_shared_address_does_not_say_who_i_am(visit: Visitor) -> None:
+def test_a_shared_address_does_not_contain_who_i_am(visit: Visitor) -> None:
     page = visit("/deal", NINE, **PHONE)
     expect(page.locator(".stay")).to_contain_text("Gus, your view")
     page.get_by_role("button", name="Share").click()
@@ -103,7 +103,7 @@ def test_a_shared_address_does_not_say_who_i_am(visit: Visitor) -> None:
     expect(page.locator("main")).not_to_contain_text("Your view")
 
 
-def test_more_opens_what_has_no_tab_and_leaves_the_screen_as_it_is(visit: Visitor) -> None:
+def test_more_opens_screens_without_a_tab_and_keeps_the_current_screen(visit: Visitor) -> None:
     page = visit("/deal", NINE, **PHONE)
     more = page.get_by_role("button", name="More")
     more.tap()
@@ -129,10 +129,10 @@ def test_more_opens_what_has_no_tab_and_leaves_the_screen_as_it_is(visit: Visito
     expect(page.get_by_role("dialog", name="Saved tables")).to_be_visible()
 
 
-def test_a_lost_network_loses_no_keystroke(visit: Visitor) -> None:
+def test_no_keystroke_is_lost_offline(visit: Visitor) -> None:
     page = visit("/value", NINE, whole=True)
     expect(page.locator("li.vr")).to_have_count(10)
-    page.wait_for_load_state("networkidle")  # the other screens are fetched when there is nothing else to do
+    page.wait_for_load_state("networkidle")  # the other screens are loaded when idle
     page.context.set_offline(True)
     page.get_by_role("navigation").first.get_by_role("link", name="Table").click()
     seat(page, "Ana").click()
@@ -169,7 +169,7 @@ def test_markup_in_a_name_stays_text(visit: Visitor) -> None:
     assert page.locator("main img").count() == 0
 
 
-def test_numbers_in_an_address_may_be_written_as_people_write_them(visit: Visitor) -> None:
+def test_numbers_in_an_address_can_have_many_formats(visit: Visitor) -> None:
     query = (
         "name=Ana&stack=4.125m&name=Bo&stack=3,380,000&name=Ivo&stack=615k&payouts=€152,000 €101,400&bounties=20 10 40"
     )
@@ -179,7 +179,7 @@ def test_numbers_in_an_address_may_be_written_as_people_write_them(visit: Visito
     expect(page.get_by_role("region", name="Bounties expected")).to_be_visible()
 
 
-def test_without_javascript_the_page_says_what_to_do_instead(visit: Visitor) -> None:
+def test_without_javascript_the_page_shows_an_alternative(visit: Visitor) -> None:
     page = visit.context({"java_script_enabled": False, **PHONE}).new_page()
     for path in ("/", "/deal?" + NINE):
         page.goto(path)
@@ -202,27 +202,29 @@ ODD = {
 
 
 @pytest.mark.parametrize("query", ODD)
-def test_a_table_that_cannot_be_is_said_in_a_sentence(visit: Visitor, query: str) -> None:
+def test_an_invalid_table_shows_a_message(visit: Visitor, query: str) -> None:
     page = visit("/value", query)
     expect(page.locator(".note").first).to_contain_text(ODD[query])
 
 
-def test_what_an_address_says_and_the_page_cannot_use_is_told_and_can_be_removed(visit: Visitor) -> None:
+def test_unusable_fields_of_an_address_are_listed_and_can_be_removed(visit: Visitor) -> None:
     page = visit("/value", NINE.replace("button=Cy", "button=Zoe") + "&utm_source=mail&equity=lots")
     note = page.get_by_role("alert")
-    expect(note).to_contain_text("The address says button=Zoe, utm_source=mail, equity=lots. This page cannot use that")
+    expect(note).to_contain_text(
+        "The address contains button=Zoe, utm_source=mail, equity=lots. This page cannot use that"
+    )
     expect(page.locator("li.vr")).to_have_count(10)
     page.get_by_role("navigation").first.get_by_role("link", name="Table").click()
     seat(page, "Hana").click()
     page.get_by_role("button", name="Button here").click()
-    expect(note).to_contain_text("The address says utm_source=mail, equity=lots.")
+    expect(note).to_contain_text("The address contains utm_source=mail, equity=lots.")
     note.get_by_role("button", name="Remove").click()
     expect(note).to_have_count(0)
     assert "utm" not in page.url
     assert "button=Hana&me=Gus" in page.url
 
 
-def test_prizes_in_percent_of_a_pool_are_read_from_an_address(visit: Visitor) -> None:
+def test_prizes_in_percent_of_a_pool_are_parsed_from_an_address(visit: Visitor) -> None:
     page = visit(
         "/value", "name=A&stack=5k&name=B&stack=4k&name=C&stack=1k&payouts=50%25+30%25+20%25&pool=€9k&blinds=1k/2k"
     )

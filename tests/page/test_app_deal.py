@@ -1,4 +1,4 @@
-"""What leaves the page's deal: a message for a chat, a picture; and what playing on is said to pay."""
+"""Exports of the page's deal: a chat message and a picture; and the prizes of playing on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEALS = [
     (SPOT + "&bounties=20+20+20+20&choose=equal", [*FOUR, "--bounties", "20", "--choose", "equal"]),
     (YEN, ["deal", "Ana=50", "Bo=30", "Cy=19", "-p", "¥1000,¥500,¥250", "--chat"]),
 ]
-# The messages of many answers, made by the page's own module.
+# Chat messages of many answers, from the page's module.
 MESSAGES = """async (deals) => {
     const { chatText } = await import(new URL("parts/chat.js", document.querySelector("script[type=module]").src));
     return deals.map(([answer, currency]) => chatText(answer, { currency, fields: {}, players: [], prizes: [] }));
@@ -47,7 +47,7 @@ WRITTEN = """() => {
 
 
 def copied(page: Page) -> str:
-    """Copy the deal for a chat, and return what a chat would get."""
+    """Copy the deal for a chat, and return the copied text."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy for chat").locator("visible=true").click()
     expect(page.locator(".toast")).to_contain_text("Copied.")
@@ -66,16 +66,16 @@ def test_the_message_is_the_same_without_a_server(visit: Visitor) -> None:
     page = visit("/deal", NINE + "&withhold=3%25", locale="en-NZ")
     page.route("**/api/**", lambda route: route.abort())
     page.reload()
-    expect(page.get_by_text("On this device")).to_be_visible()
+    expect(page.get_by_text("Computed on this device")).to_be_visible()
     assert copied(page) + "\n" == in_process(*COMMAND, "--withhold", "3%")[1]
 
 
 def asked(request: Request) -> dict[str, Any]:
-    """Return a request in the words of Python."""
+    """Return a request as Python arguments."""
     return {name: value for name, value in request.items() if name not in ("stacks", "payouts")}
 
 
-def test_messages_of_all_kinds_of_deals_are_those_of_python(visit: Visitor) -> None:
+def test_chat_messages_equal_those_of_python(visit: Visitor) -> None:
     requests = random_deals(150, 11)
     jobs = [{"kind": "ask", "question": "deal", "request": request} for request in requests]
     answers, expected = [], []
@@ -92,7 +92,7 @@ def test_messages_of_all_kinds_of_deals_are_those_of_python(visit: Visitor) -> N
     assert [f"{text}\n" for text in page.evaluate(MESSAGES, answers)] == expected
 
 
-def test_where_the_browser_does_not_copy_the_text_stands_selected(visit: Visitor) -> None:
+def test_without_a_clipboard_the_text_is_shown_selected(visit: Visitor) -> None:
     page = visit("/deal", NINE, **PHONE, locale="en-IE")
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")  # as over http
     page.get_by_role("button", name="Copy for chat").locator("visible=true").click()
@@ -126,9 +126,9 @@ def test_the_picture_of_a_deal_shows_the_shares_the_model_and_the_sum(visit: Vis
     assert f"Withheld: €{deal.terms.withheld:,}" in written
 
 
-def test_playing_on_pays_the_prizes_without_what_is_withheld(visit: Visitor) -> None:
+def test_playing_on_pays_the_prizes_minus_withheld_money(visit: Visitor) -> None:
     page = visit("/deal", NINE + "&withhold=3%25", locale="en-MT")
     prizes = ft.deal(STACKS, PRIZES, withhold="3%").playing_on["icm"].table.payouts
     low, high = round(float(min(prizes))), round(float(max(prizes)))
-    expect(page.locator("main")).to_contain_text(f"Playing on, you leave with €{low:,} to €{high:,}.")
+    expect(page.locator("main")).to_contain_text(f"If you play on, you win €{low:,} to €{high:,}.")
     assert (low, high) == (12804, 147440)

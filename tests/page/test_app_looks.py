@@ -1,4 +1,4 @@
-"""How the page looks and sounds: every screen, width, theme and language; pictures are kept to be looked at."""
+"""Layout and accessibility: every screen, width, theme and language; screenshots are saved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONG = ("Maximilian", "Bo", "Konstantina", "Di", "Eve", "Fil", "Gus", "Wolfgang-
 HEAVY = "&".join(f"name={name}&stack={41_250_000 // 2**i}" for i, name in enumerate(LONG[:9]))
 HEAVY += "&payouts=" + "+".join(f"${15_200_000 // (i + 1)}" for i in range(9)) + "&button=Bo&me=Di"
 HEAVY += "&bounties=" + "+".join(f"${2500 * (i + 1)}" for i in range(9)) + "&blinds=60000/120000&big_blind_ante=120000"
-# Words that are cut although nobody said that they may be, and buttons too small for a thumb.
+# Clipped words, and buttons too small for a thumb.
 CLIPPED = """() => [...document.querySelectorAll('.btn, .pill, .seg > *, .tabs a, .nav a, h1, h2, .word, .note')]
     .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1 && !one.matches('.clip, .unseen'))
     .map((one) => one.textContent.trim())"""
@@ -31,7 +31,7 @@ SMALL = """() => [...document.querySelectorAll('button, select, input, a.btn, .t
 
 
 def width_of(page: Page) -> int:
-    """Return how wide what is drawn is."""
+    """Return the width of the content."""
     return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
@@ -74,7 +74,13 @@ def test_every_language_fits_a_narrow_phone(visit: Visitor, language: str) -> No
         assert width_of(page) <= 320, screen
         assert page.evaluate(CLIPPED) == [], screen
         assert faults_of(page) == [], screen
-    for screen in ("home", "table", "value", "deal", "how"):  # long names, money of eight digits, a head on every seat
+    for screen in (
+        "home",
+        "table",
+        "value",
+        "deal",
+        "how",
+    ):  # long names, money of eight digits, a bounty on every seat
         visit.walk(page, screen, HEAVY)
         for width in (320, 768, 1280):
             page.set_viewport_size({"width": width, "height": 700})
@@ -83,7 +89,7 @@ def test_every_language_fits_a_narrow_phone(visit: Visitor, language: str) -> No
 
 
 def written_and_read_back(page: Page) -> bool:
-    """Tell whether a prize that is typed as it is shown stays what it was."""
+    """Return whether a displayed prize that is typed again stays the same."""
     page.goto("/table?name=Ana&stack=5&name=Bo&stack=4&payouts=€1234567.5")
     prize = page.locator(".prize input")
     shown = prize.input_value()
@@ -114,7 +120,7 @@ def test_seats_never_overlap(visit: Visitor, width: int) -> None:
                     assert min(across, down) <= 1, (screen, players, i)
 
 
-def test_twice_as_large_letters_fit(visit: Visitor) -> None:
+def test_text_of_twice_the_size_fits(visit: Visitor) -> None:
     page = visit("/", viewport={"width": 640, "height": 800})
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
     for screen, query in SCREENS.items():
@@ -122,7 +128,7 @@ def test_twice_as_large_letters_fit(visit: Visitor) -> None:
         assert width_of(page) <= 640, screen
 
 
-def test_nothing_moves_for_those_who_ask_for_less(visit: Visitor) -> None:
+def test_nothing_moves_with_reduced_motion(visit: Visitor) -> None:
     page = visit("/deal", NINE, reduced_motion="reduce")
     page.locator(".pin").first.wait_for()
     moving = """[...document.querySelectorAll('*')].map((one) => [one.className, getComputedStyle(one)])
@@ -131,7 +137,7 @@ def test_nothing_moves_for_those_who_ask_for_less(visit: Visitor) -> None:
     assert page.evaluate(moving) == []
 
 
-def test_paper_has_answers_without_bars_buttons_and_shadows(visit: Visitor) -> None:
+def test_print_shows_answers_without_bars_buttons_and_shadows(visit: Visitor) -> None:
     page = visit("/table", NINE, color_scheme="dark", viewport={"width": 1280, "height": 900})
     for screen, most in {"table": 1, "value": 2, "deal": 1, "decide": 2}.items():
         visit.walk(page, screen, SCREENS[screen])
@@ -175,7 +181,7 @@ def test_a_table_is_set_up_and_valued_by_keyboard_alone(visit: Visitor) -> None:
     expect(page.locator("li.vr").nth(6)).to_contain_text("2m")
 
 
-def test_numbers_are_written_and_read_as_the_locale_has_them(visit: Visitor) -> None:
+def test_numbers_are_formatted_and_parsed_by_locale(visit: Visitor) -> None:
     page = visit("/table", NINE, locale="de-DE")
     seat(page, "Fil").click()
     expect(page.get_by_label("Chips", exact=True)).to_have_value("1.470.000")

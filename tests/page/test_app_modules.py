@@ -1,4 +1,4 @@
-"""The page's modules: their types, their words, and that each is used."""
+"""The page's modules: types, words, and no unused ones."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def test_all_languages_have_the_same_words(code: str) -> None:
         assert holes[0] == holes[1], key
 
 
-def test_every_field_of_the_address_that_a_screen_uses_is_known_and_not_called_strange() -> None:
+def test_no_field_of_the_address_that_a_screen_uses_is_listed_as_unusable() -> None:
     used = set(re.findall(r"(?<![\w.])(?:state\.|now\.)?fields\.([a-z_]+)", source()))
     known = set(re.findall(r"(\w+): [\w(]", (APP / "strange.js").read_text("utf-8")))
     assert len(used) > 20
     assert used <= known
 
 
-def test_every_module_is_reached_from_the_first() -> None:
+def test_every_module_is_imported() -> None:
     reached, waiting = set(), [APP / "main.js", APP / "device" / "worker.js"]
     while waiting:
         path = waiting.pop()
@@ -78,20 +78,20 @@ def test_every_module_is_reached_from_the_first() -> None:
     assert {path for path in MODULES if path not in reached} == set()
 
 
-def test_constants_of_the_page_are_those_of_python() -> None:
+def test_constants_of_the_page_equal_those_of_python() -> None:
     show = f"import({json.dumps(WRITTEN.as_uri())}).then((all) => console.log(JSON.stringify(all)))"
     shown = subprocess.run([node(), "-e", show], check=True, timeout=60, capture_output=True, text=True)
     assert json.loads(shown.stdout) == json.loads(json.dumps(CONSTANTS)), "make constants"
 
 
-def test_no_line_is_longer_than_the_formatter_wants_not_even_in_a_template() -> None:
+def test_no_line_is_too_long_even_in_a_template() -> None:
     width = json.loads((STATIC.parents[3] / "biome.json").read_text("utf-8"))["formatter"]["lineWidth"]
     for path in [*MODULES, *STATIC.glob("*.css"), *STATIC.glob("install/*.js")]:
         assert [line for line in path.read_text("utf-8").splitlines() if len(line) > width] == [], path
 
 
 @pytest.mark.slow
-def test_types_hold(tmp_path: Path) -> None:
+def test_types_are_correct(tmp_path: Path) -> None:
     if not CHECKER.exists():
         pytest.skip("no TypeScript: make lint installs it")
     settings = tmp_path / "tsconfig.json"

@@ -1,4 +1,4 @@
-"""The review on the page: files go into memory and nowhere else, and come out as what decisions cost."""
+"""The review on the page: files stay in memory; the result is the cost of decisions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def drop(page: Page, *files: FilePayload) -> None:
 
 def test_a_file_shows_the_costliest_mistake_first_and_opens_it_as_a_decision(visit: Visitor) -> None:
     page = visit("/review")
-    expect(page.locator("main")).to_contain_text("kept nowhere")
+    expect(page.locator("main")).to_contain_text("never stored")
     drop(page, file(ACES))
     expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")
     cost = ft.review(ft.read_history(ACES), [50, 30, 20]).to_dict()["costs"][0]["money"]
@@ -53,14 +53,14 @@ def test_a_file_shows_the_costliest_mistake_first_and_opens_it_as_a_decision(vis
 
 
 def costs(found: dict[str, Any]) -> dict[tuple[int, str], float]:
-    """Return what every decision cost under every model."""
+    """Return the cost of every decision under every model."""
     decisions = [one for tournament in found["tournaments"] for one in tournament["decisions"]]
     return {(one["number"], verdict["model"]): verdict["cost"] for one in decisions for verdict in one["verdicts"]}
 
 
 @pytest.mark.parametrize("ranges", [{}, {"push_range": "20%"}, {"push_range": "40%", "call_range": "10%"}])
 def test_the_page_the_api_the_command_and_python_find_the_same_costs(visit: Visitor, ranges: dict[str, Any]) -> None:
-    """Opponents hold what the equilibrium says, unless it is given what they push with or call with."""
+    """Opponents play the equilibrium, unless their push and call ranges are given."""
     expected = costs(cast("Any", ft.review(ft.read_history(GAME), [45, 27, 18], **ranges).to_dict()))
     assert len(expected) == 15
     assert sum(expected.values()) > 1
@@ -76,20 +76,20 @@ def test_the_page_the_api_the_command_and_python_find_the_same_costs(visit: Visi
     page.get_by_label("Prizes from first place down").fill("45, 27, 18")
     with page.expect_response(lambda response: "/api/v1/review" in response.url and response.status == 200) as got:
         page.locator("input[type=file]").set_input_files([file(GAME)])
-    assert costs(got.value.json()) == pytest.approx(expected, rel=1e-5, abs=1e-5)  # of six digits
+    assert costs(got.value.json()) == pytest.approx(expected, rel=1e-5, abs=1e-5)  # rounded to six digits
 
 
-def test_files_are_in_no_address_and_on_no_device_and_gone_when_forgotten(visit: Visitor) -> None:
+def test_files_are_neither_in_the_address_nor_stored_and_can_be_removed(visit: Visitor) -> None:
     page = visit("/review", **PHONE)
     drop(page, file(ACES), file("no hands", "photo.txt"))
-    expect(page.locator("main")).to_contain_text("1 thing was not read")
+    expect(page.locator("main")).to_contain_text("1 item could not be read")
     assert "Ana" not in page.url
     assert page.evaluate("() => Object.keys(localStorage).length + Object.keys(sessionStorage).length") == 0
-    page.get_by_role("button", name="Forget them").tap()
+    page.get_by_role("button", name="Remove them").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("What did it cost?")
 
 
-def test_bytes_that_are_no_text_travel_too_and_too_many_are_refused_here(visit: Visitor) -> None:
+def test_binary_files_are_sent_and_too_large_ones_are_refused_on_the_page(visit: Visitor) -> None:
     page = visit("/review")
     drop(page, file(ACES, encoding="utf-16"))
     expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")

@@ -1,4 +1,4 @@
-"""Nothing moves by itself: what is drawn before an answer leaves it the room it needs."""
+"""No layout shift: placeholders reserve the space of answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 PHONE: dict[str, Any] = {"viewport": {"width": 412, "height": 823}, "is_mobile": True, "has_touch": True}
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 MOST = 0.05  # half of what browsers call good
-# Answers and the training's spots come late; fonts, styles, words and modules as they do.
+# Only answers and training spots are delayed.
 WATCHED = """globalThis.moved = []; globalThis.asked = 0; globalThis.awaited = 0;
 const name = ({ node }) => node ? `${node.nodeName}.${node.className || ''}` : 'something that is gone';
 const moves = (list) => list.getEntries().filter((one) => !one.hadRecentInput)
@@ -51,13 +51,13 @@ def browser() -> Iterator[Browser]:
 
 
 def moved(browser: Browser, served: Served, screen: str, query: str, **options: Any) -> list[tuple[float, str]]:
-    """Open a screen with late answers, and return what moved while it was drawn, and how much."""
+    """Open a screen with delayed answers, and return the elements that moved, and how far."""
     context = browser.new_context(base_url=served.address, service_workers="block", **{"locale": "en-GB", **options})
     page = context.new_page()
     page.add_init_script(WATCHED + NEVER_IDLE)
     page.goto(written(path_of(screen), query), wait_until="commit")
     page.wait_for_selector("html[data-app=on]")
-    page.wait_for_timeout(300)  # by now it has asked
+    page.wait_for_timeout(300)  # the request has been sent
     asked: int = page.evaluate("asked")
     page.wait_for_function(STILL)
     page.wait_for_timeout(200)
@@ -69,7 +69,7 @@ def moved(browser: Browser, served: Served, screen: str, query: str, **options: 
 
 @pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_a_screen_stands_still_while_its_answer_comes(
+def test_a_screen_does_not_move_when_its_answer_arrives(
     browser: Browser, served: Served, screen: str, device: dict[str, Any]
 ) -> None:
     found = moved(browser, served, screen, SCREENS[screen], **device)
@@ -77,7 +77,7 @@ def test_a_screen_stands_still_while_its_answer_comes(
 
 
 @pytest.mark.parametrize("which", OTHERS)
-def test_other_tables_keep_the_room_of_their_answers(browser: Browser, served: Served, which: str) -> None:
+def test_other_tables_do_not_move_when_their_answers_arrive(browser: Browser, served: Served, which: str) -> None:
     screen, query = OTHERS[which]
     found = moved(browser, served, screen, query, **PHONE)
     assert sum(value for value, _ in found) <= MOST, found

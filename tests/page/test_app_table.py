@@ -1,4 +1,4 @@
-"""The table of the page, in a real browser: seats, the button, undo, bounties, by touch and by keyboard."""
+"""The table screen in a real browser: seats, the button, undo, bounties, by touch and by keyboard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.visiting import HEADS, NINE, PHONE, SPOT, Visitor, seat, typed
 pytestmark = pytest.mark.slow
 
 
-def test_chips_are_read_as_people_write_them(visit: Visitor) -> None:
+def test_chips_can_be_typed_in_many_formats(visit: Visitor) -> None:
     page = visit("/table", NINE)
     seat(page, "Fil").click()
     for written, kept in {"2.5m": 2500000, "1455k": 1455000, "1,455,000": 1455000, "2 400 000": 2400000}.items():
@@ -22,7 +22,7 @@ def test_chips_are_read_as_people_write_them(visit: Visitor) -> None:
         page.wait_for_function("kept => location.search.includes('name=Fil&stack=' + kept)", arg=kept)
 
 
-def test_an_error_stands_beside_its_field_only_once_it_has_been_left(visit: Visitor) -> None:
+def test_an_error_appears_next_to_its_field_once_the_field_loses_focus(visit: Visitor) -> None:
     page = visit("/table", NINE)
     seat(page, "Fil").click()
     typed(page, "Chips", "many")
@@ -33,7 +33,7 @@ def test_an_error_stands_beside_its_field_only_once_it_has_been_left(visit: Visi
     expect(page.locator(".err")).to_have_count(0)
 
 
-def test_a_bust_takes_the_lowest_prize_along_and_can_be_undone_and_done_again(visit: Visitor) -> None:
+def test_a_bust_removes_the_lowest_prize_and_can_be_undone_and_redone(visit: Visitor) -> None:
     page = visit("/table", NINE, **PHONE)
     seat(page, "Ivo").tap()
     page.get_by_role("button", name="Bust").tap()
@@ -45,7 +45,7 @@ def test_a_bust_takes_the_lowest_prize_along_and_can_be_undone_and_done_again(vi
     assert "13200" in page.url
 
 
-def test_undo_takes_the_typing_of_one_field_back_at_once(visit: Visitor) -> None:
+def test_undo_reverts_all_typing_in_one_field(visit: Visitor) -> None:
     page = visit("/table", NINE)
     seat(page, "Fil").click()
     page.get_by_label("Chips", exact=True).press_sequentially("99", delay=5)
@@ -73,28 +73,28 @@ def test_a_list_can_be_pasted_with_its_prizes(visit: Visitor) -> None:
     page = visit("/")
     page.get_by_role("button", name="Paste one").click()
     page.get_by_role("textbox").fill("Ana 1.2m\nBo 800k\nCy 75k")
-    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Use it").click()
     expect(seat(page, "Bo")).to_contain_text("800k")
 
 
-def test_heads_are_written_at_their_seats_and_change_value_deal_and_decision(visit: Visitor) -> None:
+def test_bounties_are_entered_at_seats_and_change_value_deal_and_decision(visit: Visitor) -> None:
     page = visit("/table", SPOT, **PHONE)
-    page.get_by_role("button", name="On heads").tap()
+    page.get_by_role("button", name="On players").tap()
     seat(page, "SB").tap()
     typed(page, "Bounty", "€10")
-    expect(seat(page, "SB")).to_have_accessible_name(re.compile("bounty on the head €10"))
+    expect(seat(page, "SB")).to_have_accessible_name(re.compile("bounty €10"))
     assert "bounties=0+0+10+0" in page.url
     visit.go(page, "/value", HEADS)
-    heads = ft.bounties(ft.Table.of([2000, 3000, 1000, 1000], [50, 30, 20], bounties=[20, 20, 10, 40]), model="icm")
+    bounties = ft.bounties(ft.Table.of([2000, 3000, 1000, 1000], [50, 30, 20], bounties=[20, 20, 10, 40]), model="icm")
     table = page.get_by_role("region", name="Bounties expected").locator("tbody tr").first
-    expect(table).to_contain_text(f"€{heads.income[0]:.2f}")
+    expect(table).to_contain_text(f"€{bounties.income[0]:.2f}")
     visit.go(page, "/deal", HEADS)
     expect(page.get_by_label("Bounties in the deal")).to_have_value("")
     visit.go(page, "/decide", HEADS)
     expect(page.locator("#spot")).to_contain_text("break-even 47.7 % without bounties, 42.5 % with them")
 
 
-def test_envelopes_of_a_mystery_bounty_are_valued_and_their_rule_is_kept(visit: Visitor) -> None:
+def test_envelopes_of_a_mystery_bounty_are_valued_and_validated(visit: Visitor) -> None:
     page = visit("/table", SPOT)
     page.get_by_role("button", name="Mystery").click()
     assert "mystery=4x100" in page.url
@@ -131,7 +131,7 @@ def test_a_long_press_lifts_a_seat_and_a_short_one_opens_it(visit: Visitor) -> N
     page.locator(".seat.lifted").wait_for()
     page.mouse.move(end["x"] + 20, end["y"] + 20, steps=4)
     page.mouse.up()
-    expect(page.get_by_role("status").filter(has_text="Bo has seat 4 now")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Bo is now in seat 4")).to_be_visible()
     assert names_at(page)[:4] == ["Ana", "Cy", "Di", "Bo"]
     assert "button=Cy&me=Gus" in page.url
     expect(page.get_by_label("Chips", exact=True)).to_have_count(0)
@@ -139,7 +139,7 @@ def test_a_long_press_lifts_a_seat_and_a_short_one_opens_it(visit: Visitor) -> N
     assert names_at(page)[:4] == ["Ana", "Bo", "Cy", "Di"]
 
 
-def test_a_seat_moves_by_taps_and_keys_too_and_roles_follow_players_without_names(visit: Visitor) -> None:
+def test_a_seat_moves_by_taps_and_keys_and_roles_follow_unnamed_players(visit: Visitor) -> None:
     page = visit("/table", "name=&stack=5000&name=&stack=4000&name=Cy&stack=3000&payouts=5&button=Player+1&me=Player+2")
     seat(page, "Player 1").click()
     page.get_by_role("button", name="To seat 2").focus()

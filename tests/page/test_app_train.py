@@ -1,4 +1,4 @@
-"""Training on the page: the same spots as on the command line, scored alike, with progress on the device alone."""
+"""Training on the page: the same spots and scores as on the command line, with progress stored on the device."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 def answer(page: Page, best: str) -> None:
-    """Go in or fold."""
+    """Go all-in or fold."""
     page.locator(".ans .go" if best == "in" else ".ans .hollow").click()
 
 
@@ -31,7 +31,7 @@ def test_a_round_has_the_spots_of_the_command_line_and_the_same_scores(visit: Vi
         answer(page, {"in": "fold", "fold": "in"}[best] if wrong else best)
         expect(page.locator(".verdict")).to_contain_text("Not this time" if wrong else "Right")
         expect(page.locator(".verdict .word")).to_have_text(spot.chart.action.upper() if best == "in" else "FOLD")
-        expect(page.locator(".stay")).to_contain_text("Comes again in 1 day" if wrong else "Next spot")
+        expect(page.locator(".stay")).to_contain_text("Repeats in 1 day" if wrong else "Next spot")
         page.locator(".stay").get_by_role("button").click()
     expect(page.locator("main")).to_contain_text("lost so far −37")
     assert "seed=7" in page.url
@@ -40,7 +40,7 @@ def test_a_round_has_the_spots_of_the_command_line_and_the_same_scores(visit: Vi
     assert [card.key for card in kept.cards] == [spots[1].key]
 
 
-def test_two_windows_keep_all_answers_that_are_given_in_either(visit: Visitor) -> None:
+def test_two_windows_store_the_answers_of_both(visit: Visitor) -> None:
     pages = [visit("/train", f"seed={seed}", locale="en-AU") for seed in (7, 8)]
     for page in pages * 2:
         page.locator(".ans .hollow").click()
@@ -53,7 +53,7 @@ def test_two_windows_keep_all_answers_that_are_given_in_either(visit: Visitor) -
         expect(page.get_by_role("dialog")).to_contain_text("4 spots")
 
 
-def test_progress_that_an_import_replaces_comes_back(visit: Visitor, tmp_path: Path) -> None:
+def test_an_import_that_replaces_progress_can_be_undone(visit: Visitor, tmp_path: Path) -> None:
     page = visit("/train", "seed=7", locale="en-HK")
     page.locator(".ans .hollow").click()
     page.locator(".stay").get_by_role("button").click()
@@ -62,27 +62,25 @@ def test_progress_that_an_import_replaces_comes_back(visit: Visitor, tmp_path: P
     page.get_by_role("button", name="Progress").click()
     page.get_by_label("Import").set_input_files(file)
     toast = page.get_by_role("dialog").locator(".toast")
-    expect(toast).to_contain_text("Your progress is now that of the file: 0 answers.")
+    expect(toast).to_contain_text("Your progress was replaced by the file: 0 answers.")
     toast.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("dialog")).to_contain_text("1 spot,")
 
 
-def test_a_mistake_that_is_due_comes_first_and_progress_can_be_taken_along_and_deleted(
-    visit: Visitor, tmp_path: Path
-) -> None:
+def test_due_mistakes_come_first_and_progress_can_be_exported_and_deleted(visit: Visitor, tmp_path: Path) -> None:
     spot = train(seed=7, spots=2).spots[1]
     due = {"key": spot.key, "box": 0, "due": "2026-01-01", "spot": spot.recipe()}
-    told = {"key": spot.key, "day": "2026-01-01", "seat": "BB", "depth": "6-10", "lost": 0.004, "mode": "hand"}
+    entry = {"key": spot.key, "day": "2026-01-01", "seat": "BB", "depth": "6-10", "lost": 0.004, "mode": "hand"}
     file = tmp_path / "progress.json"
-    file.write_text(json.dumps({"finaltable": "training", "version": 1, "answers": [told], "cards": [due]}), "utf-8")
+    file.write_text(json.dumps({"finaltable": "training", "version": 1, "answers": [entry], "cards": [due]}), "utf-8")
     page = visit("/train", "seed=1", locale="en-US")
     page.get_by_role("button", name="Progress").click()
     page.get_by_label("Import").set_input_files(file)
     expect(page.get_by_role("dialog")).to_contain_text("1 spot, 0 % right, 0.40 % of the prizes lost")
     page.reload()
-    expect(page.get_by_role("heading", name="A mistake comes again")).to_be_visible()
+    expect(page.get_by_role("heading", name="A mistake to repeat")).to_be_visible()
     answer(page, spot.score("in").best)
-    expect(page.locator(".stay")).to_contain_text("Comes again in 3 days")
+    expect(page.locator(".stay")).to_contain_text("Repeats in 3 days")
     page.locator(".stay").get_by_role("button").click()
     page.get_by_role("button", name="Progress").click()
     with page.expect_download() as download:
@@ -92,7 +90,7 @@ def test_a_mistake_that_is_due_comes_first_and_progress_can_be_taken_along_and_d
     expect(page.get_by_role("dialog")).to_contain_text("Nothing answered yet")
 
 
-def test_a_range_is_painted_and_scored_as_in_python_without_a_server(visit: Visitor) -> None:
+def test_a_painted_range_is_scored_as_in_python_without_a_server(visit: Visitor) -> None:
     chart = train(seed=7, spots=1).spots[0].chart
     page = visit("/train", "seed=7&mode=range", locale="en-IE")
     page.get_by_role("button", name="Paint hands").click()
@@ -110,7 +108,7 @@ def test_spots_of_a_file_are_solved_and_keys_answer(visit: Visitor) -> None:
     expect(page.get_by_role("img", name="Hand T7s")).to_be_visible(timeout=30_000)
     page.keyboard.press("c")
     expect(page.locator(".verdict .word")).to_have_text("FOLD")
-    expect(page.locator("main")).to_contain_text("DCM parts here: call.")
+    expect(page.locator("main")).to_contain_text("DCM differs here: call.")
 
 
 def test_the_mistakes_of_a_review_are_asked_again(visit: Visitor) -> None:
@@ -122,8 +120,8 @@ def test_the_mistakes_of_a_review_are_asked_again(visit: Visitor) -> None:
     expect(page.locator(".verdict .word")).to_have_text("CALL")
 
 
-def test_models_that_need_the_same_do_not_part(visit: Visitor) -> None:
-    """Where only the winner is paid, all models need the same chance to win."""
+def test_models_with_equal_break_even_points_agree(visit: Visitor) -> None:
+    """If only the winner is paid, all models have the same break-even point."""
     page = visit("/decide", SPOT.replace("€50+€30+€20", "€100"), locale="en-GB")
     expect(page.locator("main")).to_contain_text("You need")
-    expect(page.locator("main")).not_to_contain_text("the models part")
+    expect(page.locator("main")).not_to_contain_text("the models disagree")

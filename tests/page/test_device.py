@@ -1,4 +1,4 @@
-"""The page's engine on the device, in Node, against Python's answers to the same requests."""
+"""The page's engine on the device, in Node, compared with Python's answers to the same requests."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def by_python(question: str, request: Request) -> dict[str, Any]:
     return found
 
 
-def said(ask: Callable[[str, Request], dict[str, Any]], question: str, request: Request) -> dict[str, Any] | str:
+def answer_or_field(
+    ask: Callable[[str, Request], dict[str, Any]], question: str, request: Request
+) -> dict[str, Any] | str:
     """Return an answer, or the field that is wrong."""
     try:
         return ask(question, request)
@@ -44,7 +46,7 @@ def by_device(question: str, requests: list[Request]) -> list[Any]:
 
 
 def random_table(random: np.random.Generator, most: int) -> Request:
-    """Return a table: few chips, so that many are equal, or many; prizes that fall, in cents or whole."""
+    """Return a table: few chips, so that many stacks are equal, or many; falling prizes, in cents or whole."""
     players = int(random.integers(2, most + 1))
     top = (9, 2000, 4_000_000)[int(random.integers(3))]
     stacks = [int(stack) * (100, 1)[top > 9] for stack in random.integers(1, top, players)]
@@ -60,7 +62,7 @@ def random_tables(count: int, seed: int, most: int = 6) -> list[Request]:
     return [random_table(random, most) for _ in range(count)]
 
 
-def test_the_table_of_hands_is_the_one_of_the_package() -> None:
+def test_the_file_of_hands_is_that_of_the_package() -> None:
     table = class_table()
     assert FOR_THE_PAGE.read_bytes() == upper_half(table.wins.astype(np.uint32), table.ties.astype(np.uint32))
 
@@ -115,7 +117,7 @@ def random_deals(count: int, seed: int) -> list[Request]:
         if choose == "between":
             request["between"] = round(float(random.random()), 2)
         if random.random() < 0.2:
-            request["bounties"] = [int(head) for head in random.integers(0, 500, len(request["stacks"]))]
+            request["bounties"] = [int(bounty) for bounty in random.integers(0, 500, len(request["stacks"]))]
             request["bounty_terms"] = ("stay", "share")[random.random() < 0.5]
         if float(request.get("round", 0)) <= lowest:
             requests.append(request)
@@ -127,7 +129,7 @@ def test_deals_are_those_of_the_server_to_the_cent() -> None:
     jobs = [{"kind": "ask", "question": "deal", "request": request} for request in requests]
     refused = 0
     for request, done in zip(requests, run_jobs(jobs), strict=True):
-        expected = said(by_python, "deal", request)
+        expected = answer_or_field(by_python, "deal", request)
         if isinstance(expected, str):
             refused += 1
             assert done["problem"].startswith("Error") or done["field"] == expected, (request, done)
@@ -172,7 +174,7 @@ def test_decisions_are_those_of_the_server() -> None:
     jobs = [{"kind": "ask", "question": "decide", "request": request} for request in requests]
     answered = 0
     for request, done in zip(requests, run_jobs(jobs), strict=True):
-        expected = said(by_python, "decide", request)
+        expected = answer_or_field(by_python, "decide", request)
         if isinstance(expected, str):
             assert "problem" in done, request
             continue
@@ -235,7 +237,7 @@ def test_ranges_are_those_of_the_server() -> None:
         ("range", {"hands": ["AhKh"]}),
     ],
 )
-def test_what_the_device_does_not_know_is_left_to_the_server(question: str, request_: Request) -> None:
+def test_unsupported_requests_are_left_to_the_server(question: str, request_: Request) -> None:
     [done] = run_jobs([{"kind": "ask", "question": question, "request": request_}])
     assert done["problem"] == "Error: "
 
@@ -252,8 +254,8 @@ BAD_TABLES: list[Request] = [
     *({"names": ["Ana", "Bo", name]} for name in ("Ana", "Ana ", " Ana", "An\u200ba", "A\uff4ea", "", "  ", "\u2800")),
     *({"names": ["Ana", "Bo", name]} for name in (LONG_NAME, "\U0001f0a1" * 81, "a\nb", "a\x07", "a\u202eb", "\u2028")),
     *({"names": ["O'Neil", "Bo", name]} for name in ("O'Neil", "O'Neil\u00a0", "O'Neil\" \n", "\ud800", "\\\t")),
-    *({"bounties": heads} for heads in ([10, 10], [], [10, 10, -1], [10, None, 5], -3, True, [1e-101, 1, 1])),
-    *({"stacks": [1000, 500, 0], "bounties": heads} for heads in ([10, 10, 5], [0, 0, 0.5], [1e20, 1, 0.00005])),
+    *({"bounties": each} for each in ([10, 10], [], [10, 10, -1], [10, None, 5], -3, True, [1e-101, 1, 1])),
+    *({"stacks": [1000, 500, 0], "bounties": each} for each in ([10, 10, 5], [0, 0, 0.5], [1e20, 1, 0.00005])),
     *({"bounties": 5, "bounty_share": share} for share in (2, 1.5, -1, "2", "150%", True, 1e101, [1])),
     *({"bounties": 5, "own_bounty": own} for own in (1, "no", *EMPTY)),
     *({"bounty_share": 0.3}, {"bounty_share": "30%"}, {"own_bounty": False}, {"own_bounty": 0}),
@@ -280,7 +282,7 @@ BAD_SPOTS: list[Request] = [
 BAD_RANGES = ["AKx", "AA:2", "", " ; ", "AAs", "0%", "101%", "AA:0", "AKs-QQ", "AK-QJ", "'", "AA:", "72o+-22"]
 
 
-def test_what_is_wrong_is_said_in_the_words_of_the_server() -> None:
+def test_errors_on_the_device_equal_those_of_the_server() -> None:
     cases = [(question, {**ANY, **bad}) for question in ("compare", "deal") for bad in BAD_TABLES]
     cases += [("deal", {**ANY, **bad}) for bad in BAD_TERMS]
     cases += [("decide", {**SPOT, **bad}) for bad in (*BAD_SPOTS, *BAD_TABLES) if "names" not in bad]
@@ -294,7 +296,7 @@ def test_what_is_wrong_is_said_in_the_words_of_the_server() -> None:
 
 
 def refused_by_python(question: str, request: Request) -> dict[str, Any] | None:
-    """Return what the server says is wrong; None where it answers."""
+    """Return the server's error; None if it answers."""
     try:
         by_python(question, request)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""The page and its links without a browser: one document, the sheet and the CSV of an address, a pasted list."""
+"""The page and its links without a browser: documents, the sheet and CSV of an address, pasted lists."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def query(*extra: tuple[str, str], payouts: str = "100 50") -> str:
 
 
 @pytest.mark.parametrize("screen", ["", *SCREENS])
-def test_a_screen_is_one_document_whatever_its_address_says(client: TestClient, screen: str) -> None:
+def test_a_screen_is_the_same_document_for_any_query(client: TestClient, screen: str) -> None:
     blank = client.get(f"/{screen}")
     assert blank.status_code == 200
     for address in (query(), query(("leave", "x"), ("hero", "²")), "stack=-5&payouts=x", "a" * 5000):
@@ -51,7 +51,7 @@ def test_no_page_needs_a_worker() -> None:
             assert full.get(f"/{screen}?{query()}").status_code == 200
 
 
-def test_a_page_names_every_module_of_its_screen_and_no_other(client: TestClient) -> None:
+def test_a_page_preloads_exactly_the_modules_of_its_screen(client: TestClient) -> None:
     named = set(re.findall(r'modulepreload" href="/static/[0-9a-f]+/([^"]+)"', client.get("/deal").text))
     assert {"app/hooks.js", "app/screens/deal.js", "app/parts/lists.js", "vendor/preact.js"} <= named
     assert not {"app/screens/nash.js", "app/screens/home.js", "app/parts/grid.js"} & named
@@ -60,7 +60,7 @@ def test_a_page_names_every_module_of_its_screen_and_no_other(client: TestClient
 @pytest.mark.parametrize(
     ("accepted", "code"), [("de-AT,en;q=0.5", "de"), ("nl, PT-br", "pt"), ("", "en"), ("*", "en"), ("../x", "en")]
 )
-def test_the_words_of_the_browsers_language_are_announced(client: TestClient, accepted: str, code: str) -> None:
+def test_the_words_of_the_browsers_language_are_preloaded(client: TestClient, accepted: str, code: str) -> None:
     announced = client.get("/", headers={"accept-language": accepted}).headers["link"]
     assert announced.endswith(f"/app/words/{code}.json>; rel=preload; as=fetch; crossorigin")
 
@@ -69,7 +69,7 @@ def test_the_first_load_is_small(client: TestClient) -> None:
     page = client.get("/")
     assets = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text)
     assert len([address for address in assets if not address.endswith(".js")]) == 5  # three style sheets, and icons
-    sent = [client.get(address).num_bytes_downloaded for address in set(assets)]  # packed, as browsers take it
+    sent = [client.get(address).num_bytes_downloaded for address in set(assets)]  # compressed
     assert 40_000 < page.num_bytes_downloaded + sum(sent) < 80_000
 
 
@@ -88,7 +88,7 @@ def test_the_api_is_described(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(("accept", "kind"), [("text/html", "text/html; charset=utf-8"), ("*/*", "application/json")])
-def test_a_refused_link_is_a_small_page_for_a_browser_and_data_for_a_program(
+def test_a_refused_link_is_a_page_for_a_browser_and_json_for_a_program(
     client: TestClient, accept: str, kind: str
 ) -> None:
     for path in ("/nope", "/sheet?name=A&stack=x"):
@@ -98,7 +98,7 @@ def test_a_refused_link_is_a_small_page_for_a_browser_and_data_for_a_program(
 # --- the deal of an address ------------------------------------------------------------------------------------------
 
 
-def test_a_sheet_has_the_terms_of_its_address_and_brings_its_style(client: TestClient) -> None:
+def test_a_sheet_has_the_terms_of_its_address_and_its_style(client: TestClient) -> None:
     sheet = client.get("/sheet?" + query(("leave", "10"), ("event", "Spring Classic"), payouts="€100 €50"))
     assert "Deal: Spring Classic" in sheet.text
     assert "Left for the winner: €10." in sheet.text
@@ -118,7 +118,7 @@ def test_a_spreadsheet_gets_no_formulas(client: TestClient) -> None:
     assert client.get("/deal.csv?" + urlencode(fields)).text.splitlines()[1].startswith("'=cmd,5,")
 
 
-# For every field of a deal: what else is in the address, and what the field says.
+# For every field of a deal: the rest of the address, and the value of the field.
 FIELDS: dict[str, tuple[dict[str, str], str]] = {
     "payouts": ({}, "90 60 40"),
     "pool": ({"payouts": "50% 30% 20%", "pool": "100"}, "200"),
@@ -147,7 +147,7 @@ FIELDS: dict[str, tuple[dict[str, str], str]] = {
     "proposals": ({}, "icm,dcm"),
     "deal_heads": ({"bounties": "10"}, "share"),
 }
-REFUSED = ("extra_payouts", "no_own_bounty")  # what they say cannot be with the rest
+REFUSED = ("extra_payouts", "no_own_bounty")  # conflict with the rest
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -187,7 +187,7 @@ def test_fields_of_other_screens_do_not_change_a_sheet(client: TestClient) -> No
         ([*ROWS, ("payouts", "100"), ("trophy_to", "²")], "trophy_to must be"),
     ],
 )
-def test_what_is_wrong_in_an_address_is_refused_with_its_field(
+def test_an_error_in_an_address_is_refused_with_its_field(
     client: TestClient, given: list[tuple[str, str]], message: str
 ) -> None:
     for path in ("/sheet", "/deal.csv"):
@@ -231,7 +231,7 @@ def test_a_pasted_list_becomes_an_address(client: TestClient) -> None:
     assert wrong.json()["message"] == "paste must end in a number of chips, like Ana 1.2m, got 'nothing here'"
 
 
-def test_a_table_beyond_the_bound_is_refused_with_it() -> None:
+def test_a_table_above_the_limit_is_refused_with_the_limit() -> None:
     with asking(Limits(players=30)) as client:
         for path in ("/sheet", "/deal.csv"):
             empty = client.get(f"{path}?" + "&".join(["name="] * 90))

@@ -1,4 +1,4 @@
-"""The page as an app: kept by a service worker, without a server, and when the server has a new version."""
+"""The page as an app: cached by a service worker, without a server, and with a new version of the server."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def browser() -> Iterator[Browser]:
 
 
 def opened(browser: Browser, port: int, path: str, query: str) -> Page:
-    """Open a page and wait until it is kept."""
+    """Open a page and wait until it is cached."""
     page = browser.new_context(base_url=f"http://127.0.0.1:{port}", locale="en-GB").new_page()
     page.goto(f"{path}?{query}")
     page.wait_for_selector("html[data-app=on]")
@@ -56,9 +56,9 @@ def test_the_app_works_after_a_reload_with_the_server_gone(browser: Browser) -> 
     with serving("--quiet") as served:
         page = opened(browser, served.port, "/value", NINE)
         expect(page.get_by_text("€80,742").first).to_be_visible()
-        expect(page.get_by_text("On this device")).to_have_count(0)
+        expect(page.get_by_text("Computed on this device")).to_have_count(0)
     page.reload()
-    expect(page.get_by_text("On this device")).to_be_visible()
+    expect(page.get_by_text("Computed on this device")).to_be_visible()
     expect(page.get_by_text("€80,742").first).to_be_visible()
     expect(page.locator("table.heat tbody tr")).to_have_count(9)  # the places
     page.goto(f"/deal?{NINE}&choose=between&between=0.5")
@@ -71,7 +71,7 @@ def test_the_app_works_after_a_reload_with_the_server_gone(browser: Browser) -> 
     page.context.close()
 
 
-def test_a_spot_is_trained_in_flight_mode(browser: Browser) -> None:
+def test_training_works_in_flight_mode(browser: Browser) -> None:
     spots = train(seed=7, spots=2).spots
     with serving("--quiet") as served:
         page = opened(browser, served.port, "/train", "seed=7")
@@ -81,12 +81,12 @@ def test_a_spot_is_trained_in_flight_mode(browser: Browser) -> None:
     for number, spot in enumerate(spots):
         expect(page.get_by_role("img", name=f"Hand {spot.hand}")).to_be_visible()
         best = spot.score("in").best
-        goes_in = (best == "in") == (number == 0)  # the first is answered well, the second is not
+        goes_in = (best == "in") == (number == 0)  # the first answer is right, the second wrong
         page.locator(".ans .go" if goes_in else ".ans .hollow").click()
         expect(page.locator(".verdict")).to_contain_text("Not this time" if number else "Right")
         expect(page.locator(".verdict .word")).to_have_text(spot.chart.action.upper() if best == "in" else "FOLD")
         page.locator(".stay").get_by_role("button").click()
-    page.reload()  # still without a network: what was answered is kept
+    page.reload()  # still offline: the answers are stored
     kept = progress_of(page.evaluate("localStorage.getItem('finaltable.training')"))
     assert [(one.key, one.lost > 0) for one in kept.answers] == [(spots[0].key, False), (spots[1].key, True)]
     page.context.close()
@@ -118,12 +118,12 @@ def test_a_new_version_comes_with_the_next_screen_and_nothing_typed_is_lost(
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A static server that writes no log, and that has no time for service workers while it is busy."""
+    """A static server without a log, which refuses service workers while it is busy."""
 
     server: StaticHost
 
     def do_GET(self) -> None:
-        """Answer; a page that a script fetches, not somebody who opens it, may be refused."""
+        """Answer; while busy, refuse pages that a script fetches."""
         if self.server.busy and self.headers["sec-fetch-dest"] == "empty" and self.path.endswith("/"):
             self.server.refused += 1
             self.send_error(503)
@@ -163,7 +163,7 @@ def static_host(host: StaticHost) -> str:
     return host.address
 
 
-def test_a_busy_answer_is_never_kept_as_the_page(browser: Browser, host: StaticHost) -> None:
+def test_the_answer_of_a_busy_server_is_never_cached_as_the_page(browser: Browser, host: StaticHost) -> None:
     page = browser.new_context(locale="en-GB").new_page()
     host.busy = True
     page.goto(f"{host.address}/")
@@ -179,7 +179,7 @@ def test_a_busy_answer_is_never_kept_as_the_page(browser: Browser, host: StaticH
     page.context.close()
 
 
-def test_a_bad_page_that_was_kept_is_replaced_at_the_next_visit(browser: Browser, host: StaticHost) -> None:
+def test_an_invalid_cached_page_is_replaced_at_the_next_visit(browser: Browser, host: StaticHost) -> None:
     page = browser.new_context(locale="en-GB").new_page()
     page.goto(f"{host.address}/")
     page.evaluate(KEPT)
@@ -211,7 +211,7 @@ def test_every_screen_of_a_static_site_opens_offline_after_one_visit(browser: Br
     page.context.close()
 
 
-def test_an_update_that_fails_leaves_the_version_before_it_whole(
+def test_a_failed_update_leaves_the_previous_version_intact(
     browser: Browser, host: StaticHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = browser.new_context(locale="en-GB").new_page()
@@ -243,11 +243,11 @@ def test_an_update_that_fails_leaves_the_version_before_it_whole(
 def test_a_static_host_serves_the_same_page(browser: Browser, static_host: str) -> None:
     page = browser.new_context(locale="en-GB").new_page()
     problems: list[str] = []
-    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.goto(f"{static_host}/value/?{NINE}")
     expect(page.get_by_text("€80,742").first).to_be_visible()
-    expect(page.get_by_text("On this device")).to_be_visible()
+    expect(page.get_by_text("Computed on this device")).to_be_visible()
     page.get_by_role("navigation").first.get_by_role("link", name="Deal").click()
     expect(page.get_by_text("€504,000.00").first).to_be_visible()
     assert page.url.startswith(f"{static_host}/deal/?name=Ana")
@@ -255,14 +255,14 @@ def test_a_static_host_serves_the_same_page(browser: Browser, static_host: str) 
     assert page.get_by_label("Address").input_value().startswith(f"{static_host}/deal/?name=Ana")
     page.reload()
     expect(page.get_by_text("€504,000.00").first).to_be_visible()
-    page.goto(f"{static_host}/decide?{SPOT}")  # which the host sends on to the folder
+    page.goto(f"{static_host}/decide?{SPOT}")  # the host redirects to the folder
     expect(page.locator(".verdict .word")).to_have_text("FOLD")
     assert page.evaluate(KEPT) == 1
     assert problems == []
     page.context.close()
 
 
-def test_on_a_static_host_every_screen_can_be_gone_to_and_loaded_again(browser: Browser, static_host: str) -> None:
+def test_on_a_static_host_every_screen_can_be_opened_and_reloaded(browser: Browser, static_host: str) -> None:
     page = browser.new_context(locale="en-GB", service_workers="block").new_page()
     failed: list[str] = []
     page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
@@ -282,13 +282,13 @@ def test_on_a_static_host_every_screen_can_be_gone_to_and_loaded_again(browser: 
     page.context.close()
 
 
-def test_the_site_holds_every_page_to_its_policy() -> None:
+def test_every_page_of_the_site_states_its_policy() -> None:
     text = document(assets.Assets(), root="./", served=False)
     assert "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" in text.replace("&#39;", "'")
     assert not re.findall(r'(?:src|href)="(?:/|https?:)', text)
 
 
-def test_the_manifest_names_icons_that_are_there() -> None:
+def test_the_manifest_names_existing_icons() -> None:
     found = asking().get("/manifest.webmanifest")
     assert found.headers["content-type"] == "application/manifest+json"
     sizes = {icon["sizes"] for icon in found.json()["icons"]}
@@ -299,7 +299,7 @@ def test_the_manifest_names_icons_that_are_there() -> None:
         assert (answer.status_code, answer.headers["content-type"]) == (200, icon["type"])
 
 
-def test_the_service_worker_is_asked_for_again_and_lists_every_file_it_needs() -> None:
+def test_the_service_worker_is_revalidated_and_lists_all_files() -> None:
     client = asking()
     worker = client.get("/sw.js")
     assert worker.headers["cache-control"] == "no-cache"
@@ -307,7 +307,7 @@ def test_the_service_worker_is_asked_for_again_and_lists_every_file_it_needs() -
     assert "app/words/pt.json" in worker.text
     assert "install/icon-512.png" not in worker.text
     listed = json.loads(worker.text.partition("\n")[0].removeprefix("const KEEP = ").removesuffix(";"))["files"]
-    # If one is missing, nothing is kept.
+    # If one is missing, nothing is cached.
     assert {client.get(f"/{name}").status_code for name in listed} == {200}
 
 

@@ -1,4 +1,4 @@
-"""Refusals that a player can meet on the page are in the page's language: each of their codes has words."""
+"""Refusals on the page are translated: each of their codes has a message."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SPELL = """async ({ base, problems }) => {
 
 @pytest.fixture(scope="module")
 def problems() -> list[dict[str, str]]:
-    """What the server says to all this."""
+    """Return the server's errors for all requests."""
     with asking() as client:
         answers = [client.post(f"/api/v1/{name}", json={**BASES[name], **more}) for name, more in TYPED]
         answers += [client.get("/pasted", params={"paste": text}) for text in PASTED]
@@ -36,7 +36,7 @@ def problems() -> list[dict[str, str]]:
 
 
 def spelled(page: Page, problems: list[dict[str, str]]) -> list[list[str]]:
-    """Return the page's sentences: alone, and beside a field."""
+    """Return the page's messages: alone, and next to a field."""
     found: list[list[str]] = page.evaluate(SPELL, {"base": base_of(page), "problems": problems})
     return found
 
@@ -47,13 +47,13 @@ def base_of(page: Page) -> str:
 
 
 def sentences(code: str) -> list[str]:
-    """Return a language's sentences for refusals."""
+    """Return the messages of refusals in a language."""
     words: dict[str, str] = json.loads((WORDS / f"{code}.json").read_text("utf-8"))
     return [text for key, text in words.items() if key.startswith("refusal.")]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_refusal_of_the_pages_fields_is_said_in_its_language(
+def test_every_refusal_of_the_pages_fields_is_translated(
     visit: Visitor, problems: list[dict[str, str]], code: str
 ) -> None:
     found = spelled(visit("/deal", SPOT, locale=LANGUAGES[code]), problems)
@@ -65,25 +65,23 @@ def test_every_refusal_of_the_pages_fields_is_said_in_its_language(
         assert matching, f"{json.dumps(problem)} -> {beside}"
         assert alone.endswith(beside)
         used |= {*matching}
-    assert used == {shape.pattern for shape in shapes}  # none is for a rule that the server does not have
+    assert used == {shape.pattern for shape in shapes}  # no message is unused
 
 
-def test_the_page_has_words_for_the_codes_of_its_fields_and_for_no_others(
-    visit: Visitor, problems: list[dict[str, str]]
-) -> None:
+def test_the_page_has_messages_for_the_codes_of_its_fields_only(visit: Visitor, problems: list[dict[str, str]]) -> None:
     page = visit("/deal", SPOT)
     words = page.evaluate("async (base) => Object.keys((await import(`${base}refusals.js`)).WORDS)", base_of(page))
     assert {*words} == {problem["code"] for problem in problems}
 
 
 @pytest.mark.parametrize("code", ["too_new", "not_whole"])  # of the second, facts are missing
-def test_a_refusal_without_words_stays_as_the_server_says_it(visit: Visitor, code: str) -> None:
+def test_a_refusal_without_a_translation_shows_the_servers_message(visit: Visitor, code: str) -> None:
     problem = {"code": code, "field": "x", "value": "1", "message": "x must be something new, got 1"}
     page = visit("/deal", SPOT, locale="de-DE")
     assert spelled(page, [problem]) == [["x must be something new, got 1"] * 2]
 
 
-def test_a_refusal_stands_beside_its_field_in_the_readers_language(visit: Visitor) -> None:
+def test_a_refusal_appears_next_to_its_field_in_the_readers_language(visit: Visitor) -> None:
     page = visit("/deal", SPOT, locale="de-DE")
     typed(page, "Bleibt für Platz 1", "5000")
     page.get_by_label("Bleibt für Platz 1").blur()
@@ -93,24 +91,24 @@ def test_a_refusal_stands_beside_its_field_in_the_readers_language(visit: Visito
     expect(page.locator(".note.warn")).to_contain_text("SB: „AAx“ ist keine Hand.")
 
 
-def test_a_deal_that_is_refused_from_the_start_can_be_mended(visit: Visitor) -> None:
+def test_a_deal_that_is_refused_at_first_can_be_corrected(visit: Visitor) -> None:
     page = visit("/deal", SPOT + "&leave=5000")
-    expect(page.locator(".note.warn")).to_have_text("Left for the winner: 100 at most can be left.")
+    expect(page.locator(".note.warn")).to_have_text("Left for the winner: At most 100 can be left.")
     typed(page, "Left for the winner", "5")
     expect(page.locator(".list")).to_contain_text("€95.00")
-    expect(page.get_by_label("Left for the winner")).to_be_focused()  # one can go on typing
+    expect(page.get_by_label("Left for the winner")).to_be_focused()  # typing can continue
 
 
 SLOW = as_answer(TooSlowError("request", "would take longer than 5 s, this server's limit", 6))
 OUT_OF_TIME = [
     (json.dumps(SLOW), "This takes longer than the server allows."),
-    ("<h1>Gateway Timeout</h1>", "No network."),  # a proxy says nothing about the question
+    ("<h1>Gateway Timeout</h1>", "No network."),  # the answer of a proxy
     ('{"error": "timeout"}', "No network."),
 ]
 
 
 @pytest.mark.parametrize(("body", "words"), OUT_OF_TIME)
-def test_a_question_that_takes_too_long_is_told_from_a_server_that_cannot_be_reached(
+def test_a_question_that_takes_too_long_differs_from_an_unreachable_server(
     visit: Visitor, body: str, words: str
 ) -> None:
     page = visit("/table", SPOT)

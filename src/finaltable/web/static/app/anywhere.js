@@ -1,14 +1,14 @@
-// Asks the server where there is one, and this device where there is not. An answer of the device says so: `on_device`.
+// Asks the server if there is one, else this device. Answers of the device have `on_device`.
 import { Refusal, Unreachable } from "./engine.js";
 
-const HERE = ["compare", "finish", "deal", "decide", "range"]; // questions that the device may answer
-const SLOW = 3000; // milliseconds after which the device answers what it can
-const AGAIN = 5000; // milliseconds before a server that was gone is asked again for that
+const HERE = ["compare", "finish", "deal", "decide", "range"]; // questions that the device can answer
+const SLOW = 3000; // milliseconds before falling back to the device
+const AGAIN = 5000; // milliseconds before asking an unreachable server again
 
 /** @typedef {import("./engine.js").Engine} Engine */
 /** @typedef {import("./engine.js").How} How */
 
-/** This device, by a worker that starts when it is first asked. */
+/** This device, through a worker that starts on first use. */
 export class DeviceEngine {
   constructor() {
     this.waiting = new Map();
@@ -48,7 +48,7 @@ export class DeviceEngine {
     if (asker) say(asker);
   }
 
-  /** The worker could not be loaded: the next question tries again. */
+  /** The worker could not be loaded: retry with the next question. */
   giveUp() {
     this.worker = null;
     for (const id of [...this.waiting.keys()]) this.settle(id, ({ reject }) => reject(new Unreachable()));
@@ -56,11 +56,11 @@ export class DeviceEngine {
 }
 
 /**
- * The server or this device, whoever can answer.
+ * The server or this device, whichever can answer.
  * @implements {Engine}
  */
 export class AnywhereEngine {
-  /** @param {Engine | null} server null: there is none, as on a static site @param {DeviceEngine} device */
+  /** @param {Engine | null} server null on a static site @param {DeviceEngine} device */
   constructor(server, device) {
     this.server = server;
     this.device = device;
@@ -81,7 +81,7 @@ export class AnywhereEngine {
     }
   }
 
-  /** Ask the device first; what it does not know, the server may. */
+  /** Ask the device first, then the server. */
   async askHere(question, request, how) {
     try {
       return await this.device.ask(question, request, how);
@@ -91,7 +91,7 @@ export class AnywhereEngine {
     }
   }
 
-  /** A pasted list is read by the server alone. @param {string} text */
+  /** Only the server can parse a pasted list. @param {string} text */
   async paste(text) {
     if (!this.server) throw new Unreachable();
     return this.server.paste(text);
@@ -103,7 +103,7 @@ export class AnywhereEngine {
   }
 }
 
-/** Give up on an answer that takes too long. */
+/** Reject if an answer takes too long. */
 function within(milliseconds, answer) {
   let timer;
   const late = new Promise((_, reject) => {

@@ -1,17 +1,17 @@
-// Asks for what is wanted now, one thing at a time: at once where answers are quick, after a pause where they are not.
+// Sends the latest request, one at a time: at once if answers are fast, after a pause (debounced) if not.
 import { Refusal, Unreachable } from "./engine.js";
 
-const AGAIN = 2000; // milliseconds between two tries without a connection
-const LATE = 600; // milliseconds after which an answer to an older question is not worth waiting for
+const AGAIN = 2000; // milliseconds between retries while offline
+const LATE = 600; // milliseconds after which an outdated request is aborted
 
 /**
- * What is known of an answer: the last good one stays while the next is awaited.
+ * State of a request: the last good answer stays until the next arrives.
  * @typedef {object} Held
  * @property {any} answer
- * @property {string} asked what the answer is an answer to
+ * @property {string} asked the request of the answer
  * @property {Refusal | null} refusal
  * @property {boolean} working
- * @property {number} progress of the work, from 0 to 1
+ * @property {number} progress from 0 to 1
  * @property {boolean} offline
  * @property {boolean} busy
  */
@@ -27,13 +27,13 @@ export const NOTHING = {
   busy: false,
 };
 
-/** One place on a screen that follows what is typed. */
+/** Requests of one component, which change with the input. */
 export class Asker {
   /**
    * @param {import("./engine.js").Engine} engine
    * @param {(change: Partial<Held>) => void} tell
-   * @param {{ pause: number, long: boolean }} how `pause`: milliseconds without a change before it is asked; `long`:
-   *   the answer takes its time
+   * @param {{ pause: number, long: boolean }} how `pause`: milliseconds without a change before the
+   *   request is sent; `long`: a long question, which is polled
    */
   constructor(engine, tell, { pause, long }) {
     this.engine = engine;
@@ -47,7 +47,7 @@ export class Asker {
     this.first = true;
   }
 
-  /** Say what is wanted; null: nothing. Quick questions are asked at once, or as soon as the last one is answered. */
+  /** Set the request; null for none. Fast ones are sent at once, or after the current answer. */
   want(question, body) {
     this.wanted = body === null ? null : { question, body };
     const slow = this.long || this.pause > 0;
@@ -59,7 +59,7 @@ export class Asker {
     this.first = false;
   }
 
-  /** Ask for nothing any more. */
+  /** Stop. */
   stop() {
     clearTimeout(this.timer);
     if (this.control) this.control.abort();
@@ -87,7 +87,7 @@ export class Asker {
     }
   }
 
-  /** Tell what came, and go on with what was wanted meanwhile. */
+  /** Report the answer, and send the next request. */
   end(body, change) {
     this.control = null;
     const more = this.wanted && this.wanted.body !== body;
@@ -95,7 +95,7 @@ export class Asker {
     if (more) this.ask();
   }
 
-  /** Try again in a while. */
+  /** Retry later. */
   again(busy) {
     this.control = null;
     this.tell({ working: false, offline: !busy, busy });

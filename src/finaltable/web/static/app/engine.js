@@ -1,9 +1,8 @@
-// The interface of what answers: the server, or the device (anywhere.js chooses).
+// The interface of engines, and the engine that asks the server.
 
 /**
- * What the page needs of an engine. It answers in the words of the API, or throws `Refusal` or `Unreachable`.
- * `progress` says that the answer may take long: it is told, from 0 to 1, how far the work is. Who aborts and asks the
- * same again soon goes on where the work is by then.
+ * An engine answers in the format of the API, or throws `Refusal` or `Unreachable`. `progress` marks a long question
+ * and is called with the fraction done. After an abort, asking the same again soon resumes the work.
  * @typedef {object} How
  * @property {AbortSignal} [signal]
  * @property {(share: number) => void} [progress]
@@ -11,11 +10,11 @@
 /**
  * @typedef {object} Engine
  * @property {(question: string, request: object, how?: How) => Promise<any>} ask
- * @property {(text: string) => Promise<string>} paste reads a list of players as people paste it: the query of an
- *   address
+ * @property {(text: string) => Promise<string>} paste parses a pasted list of players; returns the query
+ *   of an address
  */
 
-/** A refusal of the engine: a code, the field, the rule, the value, a hint, facts. */
+/** An error of the engine: code, field, rule, value, hint, facts. */
 export class Refusal extends Error {
   constructor(problem) {
     super(problem.message || "");
@@ -25,28 +24,28 @@ export class Refusal extends Error {
     this.value = problem.value || "";
     this.hint = problem.hint || "";
     this.facts = problem.facts || {};
-    /** Whether the server gave up: the question was good, but too long for it. */
+    /** Whether the server's time limit was exceeded. */
     this.tooLong = this.code === "too_slow";
     this.spell = null;
   }
 
-  /** Say it in the reader's language; `beside` its field, whose name need not be repeated. */
+  /** Return the message in the reader's language; without the name of the field if it is shown `beside` it. */
   says(beside = false) {
     return this.spell ? this.spell(this, beside) : this.message;
   }
 
-  /** Get ready to say it: few people need those words, and they come with the first refusal. */
+  /** Load the messages, which few readers need. */
   async inWords() {
     try {
       this.spell = (await import("./refusals.js")).spell;
     } catch {
-      // Without a network it is said as the server said it.
+      // Offline: show the server's message.
     }
     return this;
   }
 }
 
-/** The engine cannot be reached, or has too much to do (`busy`); asking again later may help. */
+/** The engine cannot be reached, or is `busy`; a retry may help. */
 export class Unreachable extends Error {
   constructor(busy = false) {
     super();
@@ -54,8 +53,8 @@ export class Unreachable extends Error {
   }
 }
 
-const KEPT = 60; // answers
-const SHORT = 20_000; // characters of a question whose answer is kept: files are not
+const KEPT = 60; // cached answers
+const SHORT = 20_000; // characters; answers to longer requests (with files) are not cached
 const BUSY = 503;
 const OUT_OF_TIME = 504;
 const GOES_ON = 202;
@@ -71,7 +70,7 @@ export class ServerEngine {
   }
 
   /**
-   * Ask a question in the words of the API and return its answer.
+   * Send a request to the API and return its answer.
    * @param {string} question its name
    * @param {object} request its fields
    * @param {How} [how]
@@ -88,7 +87,7 @@ export class ServerEngine {
   }
 
   /**
-   * Ask until there is an answer; the server keeps the work for a while when nobody asks.
+   * Poll until there is an answer; the server continues the work for a while between polls.
    * @param {string} question @param {string} body @param {How} how
    */
   async follow(question, body, { signal, progress }) {

@@ -1,4 +1,4 @@
-// What screens share: the store, and answers that follow it.
+// Hooks shared by screens: the store, and requests that depend on it.
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { Asker, NOTHING } from "./asker.js";
 
@@ -6,7 +6,7 @@ export const Page = createContext(null);
 export const usePage = () => useContext(Page);
 
 /**
- * Ask the engine whenever the request changes. The last good answer stays meanwhile.
+ * Ask the engine whenever the request changes; the last good answer stays until the next arrives.
  * @param {string} question
  * @param {object | null} request null: nothing to ask yet
  * @param {{ pause?: number, long?: boolean }} [how] see `Asker`
@@ -23,7 +23,7 @@ export function useAnswer(question, request, { pause = 0, long = false } = {}) {
   return held;
 }
 
-/** Whether the window is at least so many pixels wide; when that changes, the component is drawn again. */
+/** Whether the window is at least this many pixels wide; a change redraws the component. */
 export function useWide(pixels) {
   const query = `(min-width: ${pixels}px)`;
   const [wide, setWide] = useState(() => matchMedia(query).matches);
@@ -36,7 +36,7 @@ export function useWide(pixels) {
   return wide;
 }
 
-/** False at first, and true once that is on the screen: what is further down need not be drawn in one piece with it. */
+/** False for the first paint, then true: lets a component draw its lower parts later. */
 export function useLater() {
   const [later, setLater] = useState(false);
   useEffect(() => setLater(true), []);

@@ -1,30 +1,30 @@
-// The page as an app: a service worker keeps it for when there is no network, and brings new versions.
+// The page as an app: a service worker caches it for offline use and loads new versions.
 import { placeOf } from "./place.js";
 
 const HOUR = 3600 * 1000; // milliseconds
 
-/** Whether a new version waits to be shown. */
+/** Whether a new version is ready. */
 let newer = false;
 
 /**
- * Keep the page for when there is no network. A new version is shown when somebody goes to another screen or comes back
- * to the page: everything typed is in the address, so that nothing is lost.
+ * Cache the page for offline use. A new version is shown when the user changes the screen or returns to the page;
+ * nothing is lost, because all input is in the address.
  */
 export async function keep() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
   let kept = Boolean(workers.controller);
   workers.addEventListener("controllerchange", () => {
-    newer = kept; // the first worker brings nothing new
+    newer = kept; // the first worker is not an update
     kept = true;
   });
   try {
-    // One that could not be installed, by a busy server say, is gone: it is registered again.
+    // A worker whose installation failed, for example on a busy server, must be registered again.
     const register = () => workers.register(placeOf("/") + "sw.js");
     const look = () =>
       register()
         .then((registration) => registration.update())
-        .catch(() => {}); // no network: later
+        .catch(() => {}); // offline: later
     await register();
     setInterval(look, HOUR);
     document.addEventListener("visibilitychange", () => {
@@ -32,11 +32,11 @@ export async function keep() {
       if (!document.hidden) look();
     });
   } catch {
-    // An address without https, or a browser that allows no workers: the page works all the same.
+    // Without https, or if the browser blocks workers, the page works without it.
   }
 }
 
-/** Go to another screen by loading it, where that brings a new version; false: there is none. */
+/** Load another screen if that brings a new version; return false if there is none. */
 export function updates(address) {
   if (newer) location.assign(address);
   return newer;

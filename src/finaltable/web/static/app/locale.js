@@ -1,10 +1,10 @@
-// Languages: words, and numbers as the reader's locale writes them, in both directions.
+// Languages: words, and formatting and parsing of numbers by locale.
 
 import { UNITS } from "./constants.js";
 /** The languages that have a file in words/; all of them have the same keys. */
 export const LANGUAGES = { en: "English", es: "Español", de: "Deutsch", fr: "Français", pt: "Português" };
 const KEPT = "finaltable.language";
-const LONGEST = 60; // characters of a number that we try to read
+const LONGEST = 60; // characters of a number
 const MINUS = "\u2212";
 const NARROW = "\u00a0";
 const CURRENCIES = {
@@ -28,20 +28,20 @@ let separators = { group: ",", decimal: "." };
 /** The language in use: "de". */
 export const language = () => locale;
 
-/** Load the words of the language that was chosen here before, or that the browser asks for first. */
+/** Load the words of the stored language, or of the browser's preferred one. */
 export async function loadLanguage(chosen) {
   const asked = [chosen, kept(), ...(navigator.languages || [navigator.language])].filter(Boolean);
   tag = asked.find((one) => one.slice(0, 2).toLowerCase() in LANGUAGES) || "en";
   locale = tag.slice(0, 2).toLowerCase();
   const coming = fetch(new URL(`./words/${locale}.json`, import.meta.url));
   made.clear();
-  await nextTask(); // the first number that a browser formats takes it long: not in one piece with anything else
+  await nextTask(); // formatting the first number is slow: do it in a separate task
   separators = findSeparators();
   words = await (await coming).json();
   document.documentElement.lang = locale;
 }
 
-/** Let the browser draw, and hear its user, before the work goes on. */
+/** Yield to the browser for drawing and input. */
 export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 function kept() {
@@ -52,20 +52,20 @@ function kept() {
   }
 }
 
-/** Remember a language on this device and load the page in it. */
+/** Store a language on this device and reload the page. */
 export async function chooseLanguage(code) {
   try {
     localStorage.setItem(KEPT, code);
   } catch {
-    // A browser may refuse to keep anything: the language then lasts as long as the page.
+    // Storage may be blocked: the language then lasts as long as the page.
   }
   await loadLanguage(code);
 }
 
-/** @type {Map<string, any>} what Intl has made: making one takes longer than using it a hundred times */
+/** @type {Map<string, any>} cache of Intl formatters, which are slow to create */
 const made = new Map();
 
-/** Return a formatter of Intl for this locale. */
+/** Return a cached Intl formatter for this locale. */
 function intl(kind, options = {}) {
   const key = kind + JSON.stringify(options);
   if (!made.has(key)) made.set(key, new Intl[kind](tag, options));
@@ -79,7 +79,7 @@ function findSeparators() {
 }
 
 /**
- * Return the words for a key, with {name} replaced by what is given. A key with forms ("one", "other") takes `count`.
+ * Return the words for a key, with {name} replaced by `given.name`. A key with plural forms needs `count`.
  * @param {string} key
  * @param {Record<string, any>} [given]
  */
@@ -92,7 +92,7 @@ export function t(key, given = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in given ? String(given[name]) : whole));
 }
 
-/** Return a number as the locale writes it, with a real minus sign. */
+/** Format a number for the locale, with a typographic minus sign. */
 export function number(value, digits = 0, least = digits) {
   const text = intl("NumberFormat", { maximumFractionDigits: digits, minimumFractionDigits: least }).format(
     Math.abs(value) < 10 ** -digits / 2 ? 0 : value,
@@ -108,7 +108,7 @@ export function percent(share, digits = 1) {
 /** Return chips in full: 1,455,000. */
 export const fullChips = (chips) => number(chips, Number.isInteger(chips) ? 0 : 2, 0);
 
-/** @type {[string, number][]} from which size on a suffix is written */
+/** @type {[string, number][]} suffixes and the smallest numbers that have them */
 const STEPS = [
   ["t", 1e12],
   ["b", 1e9],
@@ -116,7 +116,7 @@ const STEPS = [
   ["k", 1e4],
 ];
 
-/** Return chips as a seat shows them: 1.455m, 910k, 800; with fewer decimals where there is little room. */
+/** Return chips for a seat: 1.455m, 910k, 800; with fewer decimals in little space. */
 export function shortChips(chips, decimals = 3) {
   for (const [suffix, unit] of STEPS) {
     if (Math.abs(chips) < unit) continue;
@@ -127,11 +127,10 @@ export function shortChips(chips, decimals = 3) {
 }
 
 /**
- * Money of a table: a currency and how fine it is written. Large pools are written in whole units, small amounts in
- * cents.
+ * Format money of a table: large pools in whole units, small ones in cents.
  * @param {string} currency a symbol, or ""
  * @param {number} pool
- * @param {boolean} [brief] a phone has no room for eight digits: millions are written as 12.28m
+ * @param {boolean} [brief] for phones: write millions as 12.28m
  */
 export function moneyOf(currency, pool, brief = false) {
   const coarse = pool >= 5000 ? 0 : 2;
@@ -144,18 +143,18 @@ export function moneyOf(currency, pool, brief = false) {
   return {
     currency,
     digits: coarse,
-    /** An amount; minus only where it is owed. */
+    /** An amount. */
     text: (amount, places = digits(amount)) => (isNegative(amount, places) ? MINUS : "") + write(amount, places),
-    /** A difference: always with its sign. */
+    /** A difference, always with a sign. */
     signed: (amount, places = digits(amount)) => sign(amount, places) + write(amount, places),
-    /** A round amount: without decimals where it has none. */
+    /** An amount without trailing decimals. */
     round: (amount) => write(amount, Number.isInteger(amount) ? 0 : 2),
-    /** For a seat: in full as long as it fits. */
+    /** For a seat: in full if it fits. */
     fit: (amount) =>
       Math.abs(amount) < 1e7 ? write(amount, digits(amount)) : withSymbol(shortChips(amount, 2), currency),
     /** For an axis: €20k. */
     short: (amount) => withSymbol(shortChips(amount, 2), currency),
-    /** A difference where there is room for six characters: −€369k. */
+    /** A difference in six characters: −€369k. */
     tight: (amount) =>
       Math.abs(amount) < 1e5
         ? sign(amount, digits(amount)) + write(amount, digits(amount))
@@ -164,7 +163,7 @@ export function moneyOf(currency, pool, brief = false) {
 }
 
 /**
- * Money with so many decimals, from an amount as the API writes it; in English as the command line writes it.
+ * Format an amount of the API with a number of decimals; in English as on the command line.
  * @param {string} currency @param {number} places
  * @returns {(amount: string | number) => string}
  */
@@ -195,8 +194,8 @@ function withSymbol(text, currency) {
 }
 
 /**
- * Read a number as people of this locale write it: 1.455m, 1455k, 1,455,000; null where it is none. What is ambiguous
- * is read as the locale writes numbers; with a suffix, one separator is a decimal point.
+ * Parse a number in the format of the locale: 1.455m, 1455k, 1,455,000; null if it is not a number. With a suffix, a
+ * single separator is a decimal point.
  * @param {string} text
  * @returns {number | null}
  */
@@ -230,7 +229,7 @@ function readDigits(text, hasSuffix) {
   return Number(whole.replace(/[.,]/g, "") + (rest ? "." + rest : ""));
 }
 
-/** Read an amount with or without a currency: {amount, currency}, or null. */
+/** Parse an amount with or without a currency: {amount, currency}, or null. */
 export function readMoney(text) {
   const found = /^\s*(R\$|[^\d.,\s]{0,3})\s*([\d.,\s\u00a0\u202f'’]*\d\s*[kmb]?)\s*([^\d.,\s]{0,3})\s*$/i.exec(
     text.slice(0, LONGEST),
@@ -243,10 +242,10 @@ export function readMoney(text) {
 /** Return a day: 17 November 2026. */
 export const dateWords = (date) => intl("DateTimeFormat", { dateStyle: "long" }).format(date);
 
-/** Return a list of names as a sentence has them. */
+/** Join names for a sentence. */
 export const listed = (names) => intl("ListFormat", { type: "conjunction" }).format(names);
 
-/** Return 1st, 2nd, 3rd as the language writes places. */
+/** Return the ordinal of a place: 1st, 2nd, 3rd. */
 export function ordinal(place) {
   const form = intl("PluralRules", { type: "ordinal" }).select(place);
   return t(`ordinal.${form}`, { place });

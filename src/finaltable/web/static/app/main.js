@@ -68,7 +68,7 @@ function App({ store, engine }) {
   <//>`;
 }
 
-/** A screen; should it fail, a sentence stands in its place until the table changes. */
+/** A screen; if it fails, a message replaces it until the table changes. */
 function Guarded({ Screen }) {
   const { store } = usePage();
   const [problem, forget] = useErrorBoundary((error) => console.error(error));
@@ -87,7 +87,7 @@ function Guarded({ Screen }) {
   return html`<${AddressNotes} /><${Screen} />`;
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z, but not while a field has its own undo. */
+/** Undo and redo with Ctrl+Z and Ctrl+Shift+Z, except in a field, which has native undo. */
 function undoKeys(store) {
   return (event) => {
     if (
@@ -111,7 +111,7 @@ render(
   root,
 );
 document.documentElement.dataset.app = "on";
-// Everything else first: what is kept for later comes when the page stands.
+// Cache files only after the page is drawn.
 const rest = () => fetchRest().then(keep);
 addEventListener("load", rest);
 if (document.readyState === "complete") rest();

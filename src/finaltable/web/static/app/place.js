@@ -1,19 +1,18 @@
-// Where the page lives: on a server, at its root; or as files of a static host, in any folder, with nobody to ask.
+// The location of the page: the root of a server, or any folder of a static host.
 
-// The way from this page to the folder; undefined on a server.
+// Relative path from this page to the folder; undefined on a server.
 const folder = document.getElementById("app").dataset.site;
 const base = new URL(folder ?? "/", location.href).pathname.replace(/\/$/, "");
 
-/** Whether a server answers questions, prints sheets and draws codes. */
+/** Whether there is a server for questions, sheets and QR codes. */
 export const SERVED = folder === undefined;
 
-/** The path of the screen that is shown: "/table". */
+/** The path of the current screen: "/table". */
 export const screenPath = () => location.pathname.slice(base.length).replace(/(index\.html|\/)$/, "") || "/";
 
 /** The address of a screen or another page. On a static host every screen is a folder. */
 export const placeOf = (path) => base + path + (SERVED || path.endsWith("/") ? "" : "/");
 
-// From here on the address changes with the screen, and what the head of the page names relative to it would be looked
-// for elsewhere.
+// The address changes with the screen, so make the relative links in the page's head absolute.
 for (const link of document.head.getElementsByTagName("link"))
   if (/icon|manifest/.test(link.rel)) link.href = String(link.href);

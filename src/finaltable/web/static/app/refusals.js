@@ -1,8 +1,8 @@
-// Refusals in the reader's language, by their code. A code without words here stays as the server wrote it.
+// Translated messages of refusals, by code. Without a translation, the server's message is shown.
 import { number, t } from "./locale.js";
 
 /**
- * The words of codes: `refusal.` and this key, and the facts that fill {a} and {b}.
+ * For each code: the message key without `refusal.`, and the facts for {a} and {b}.
  * @type {Record<string, string[]>}
  */
 export const WORDS = {
@@ -37,7 +37,7 @@ export const WORDS = {
   no_chips_in_line: ["list"],
   paste_too_long: ["longList", "most"],
 };
-/** What the page calls fields; other sentences say themselves what they are about. */
+/** Labels of fields on the page; other messages name their subject themselves. */
 const LABELS = {
   leave: "terms.leave",
   round: "terms.unit",
@@ -51,7 +51,7 @@ const LABELS = {
 };
 
 /**
- * What was refused, as a sentence; `beside`: it stands beside its field, whose name it need not repeat.
+ * Return a refusal as a sentence; with `beside`, it is shown next to its field and does not repeat the label.
  * @param {import("./engine.js").Refusal} refusal
  */
 export function spell(refusal, beside = false) {

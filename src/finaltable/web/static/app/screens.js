@@ -1,4 +1,4 @@
-// Screens and dialogs: fetched when they are first needed, and the rest when there is nothing else to do.
+// Screens and dialogs, loaded on first use; the rest is loaded when the browser is idle.
 
 /** @type {Record<string, () => Promise<any>>} */
 const SCREENS = {
@@ -22,10 +22,10 @@ const DIALOGS = {
 };
 const here = new Map();
 
-/** The screen of a path, or a dialog by its name, where it is here already. */
+/** The screen of a path, or a dialog by name, if it is loaded. */
 export const partHere = (name) => here.get(name in SCREENS || name in DIALOGS ? name : "/");
 
-/** Fetch it; rejects without a network. */
+/** Load it; rejects without a network. */
 export async function fetchPart(name) {
   const known = name in SCREENS || name in DIALOGS ? name : "/";
   if (!here.has(known)) here.set(known, await (SCREENS[known] || DIALOGS[known])());
@@ -33,13 +33,13 @@ export async function fetchPart(name) {
 }
 
 /**
- * Fetch the rest, one after the other, whenever the browser has nothing else to do: then it works without a network.
+ * Load the rest one by one when the browser is idle, so that it works offline.
  */
 export async function fetchRest() {
   for (const name of [...Object.keys(SCREENS), ...Object.keys(DIALOGS)]) {
     await new Promise((resolve) =>
       globalThis.requestIdleCallback ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
     );
-    await fetchPart(name).catch(() => {}); // without a network it is tried again when it is needed
+    await fetchPart(name).catch(() => {}); // offline: try again on first use
   }
 }

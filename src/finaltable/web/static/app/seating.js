@@ -1,9 +1,9 @@
-// Who sits where: what changes when a player is renamed, moves, or is out. Roles go by name, and follow.
+// Seats: rename, move or remove a player. Roles (hero, all-in) are stored by name and follow.
 import { namesOf } from "./state.js";
 
 const ROLES = ["me", "button", "hero", "all_in"];
 
-/** Return the fields with players called by their new names; null: a player is gone. */
+/** Return the fields with players renamed; null for a removed player. */
 function renamed(fields, before, after) {
   const now = new Map(before.map((name, i) => [name, after[i]]));
   const called = (text) =>
@@ -18,7 +18,7 @@ function renamed(fields, before, after) {
   };
 }
 
-/** Return the state with these players; `from` tells where each of those before is now, null if gone. */
+/** Return the state with these players; `from` maps old seats to new ones, null if removed. */
 function seated(state, players, from) {
   const names = namesOf({ ...state, players });
   const after = state.players.map((_, i) => (from(i) === null ? null : names[from(i)]));
@@ -38,7 +38,7 @@ export function setPlayer(store, seat, change, stroke) {
   );
 }
 
-/** Seat a player elsewhere; those between move up. */
+/** Move a player to another seat; the players between move up. */
 export function movePlayer(store, from, to) {
   store.change((now) => {
     const order = now.players.map((_, i) => i).filter((i) => i !== from);
@@ -51,7 +51,7 @@ export function movePlayer(store, from, to) {
   });
 }
 
-/** Take a player out: the lowest prize leaves with them. Returns whether one did. */
+/** Remove a player and the lowest prize. Returns whether a prize was removed. */
 export function bustPlayer(store, seat) {
   const paid = store.state.prizes.length >= store.state.players.length;
   store.change((now) => ({

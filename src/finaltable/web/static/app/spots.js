@@ -1,4 +1,4 @@
-// From the command line that repeats a decision to the address of the same spot on this page.
+// Convert the command line of a decision into the address of the same spot on this page.
 
 import { MOST_PLAYERS } from "./state.js";
 
@@ -14,11 +14,11 @@ const FLAGS = {
   "--bounties": "bounties",
   "--bounty-share": "bounty_share",
 };
-// The page shows all models, and who has folded follows from the button.
+// Ignored: the page shows all models, and derives folded players from the button.
 const IMPLIED = ["--models", "--folded", "--tolerance"];
 
 /**
- * Return the query of a spot; null where the page cannot show all of it (bets of others, other tables, a push).
+ * Return the query of a spot; null if the page cannot show it (other bets, other tables, a push).
  * @param {string} command
  * @param {string} currency
  */
@@ -51,7 +51,7 @@ export function addressOf(command, currency) {
   return query.toString();
 }
 
-/** A command line as a shell splits it: words, and words in quotation marks. */
+/** Split a command line into words, respecting quotation marks. */
 function wordsOf(command) {
   return (command.slice(0, 4000).match(/(?:'[^']*'|[^\s'])+/g) || []).map((word) => word.replace(/'/g, ""));
 }

@@ -1,4 +1,4 @@
-// What the page knows: the whole of it is in the address, so that it can be shared, kept and undone.
+// The state of the page. All of it is in the address, so that it can be shared, saved and undone.
 import { UNITS } from "./constants.js";
 import { readNumber } from "./locale.js";
 
@@ -6,10 +6,10 @@ import { readNumber } from "./locale.js";
 /**
  * @typedef {object} State
  * @property {Player[]} players
- * @property {string[]} prizes from first place down, as typed but canonical where they are numbers
+ * @property {string[]} prizes from first place down; numbers are canonical, other text is as typed
  * @property {string} currency
- * @property {Record<string, string>} fields everything else, by the name of the question's field
- * @property {number} [dropped] how many players of the address have no seat here
+ * @property {Record<string, string>} fields all other fields, by the name in the API
+ * @property {number} [dropped] number of players in the address without a seat
  */
 
 export const MOST_PLAYERS = 10;
@@ -17,7 +17,7 @@ export const MOST_PRIZES = 20;
 const MOST_STEPS = 200;
 const LONGEST = 60;
 
-/** The table of the first page: nine players, nine prizes. */
+/** The table of the home screen: nine players, nine prizes. */
 export const EXAMPLE =
   "name=Ana&stack=4125000&name=Bo&stack=3380000&name=Cy&stack=2910000&name=Di&stack=2400000&name=Eve&stack=1985000" +
   "&name=Fil&stack=1470000&name=Gus&stack=1455000&name=Hana&stack=910000&name=Ivo&stack=615000" +
@@ -29,7 +29,7 @@ export const SPOT =
   "&blinds=100/200&button=BTN&me=BB&hero=BB&all_in=SB&hand=T8s&range=40%";
 
 /**
- * Read an address's query.
+ * Parse the query of an address.
  * @returns {State}
  */
 export function readAddress(query) {
@@ -66,7 +66,7 @@ export function readAddress(query) {
   };
 }
 
-/** Prizes in % are shares of the pool, which then needs no field of its own. */
+/** Convert prizes in % of a pool to amounts. */
 function ofPool(prizes, given) {
   const pool = plainMoney(given.get("pool") || "");
   if (!pool || !prizes.length || !prizes.every((prize) => prize && prize.currency === "%")) return prizes;
@@ -77,13 +77,13 @@ function ofPool(prizes, given) {
   }));
 }
 
-/** A field of the address; chips are canonical, as those of players. */
+/** A field of the address; chips are made canonical. */
 function plainField(name, value) {
   if (name === "blinds") return value.split("/").map(plainNumber).join("/");
   return name === "ante" || name === "big_blind_ante" ? plainNumber(value) : value;
 }
 
-/** What is on every head: "120 80 40", "50" on each, or a field for each. */
+/** The bounty on each player: "120 80 40", "50" for all, or a field for each. */
 function headsIn(given) {
   const written = (given.get("bounties") || "")
     .trim()
@@ -96,8 +96,8 @@ function headsIn(given) {
   return each.map((head) => (head === "0" ? "" : head));
 }
 
-// The address is the same in every language: its numbers have no separators but a decimal point.
-/** A number of the address, canonical if it is one: 1455000, 1,455,000, 1.455m. */
+// The address is the same in all languages: its numbers have only a decimal point.
+/** A number of the address in canonical form: 1455000 for 1,455,000 or 1.455m; other text is unchanged. */
 function plainNumber(text) {
   const found = /^([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(\.[0-9]+)?([kmb]?)$/i.exec(text.trim().slice(0, LONGEST));
   if (!found) return text.slice(0, LONGEST);
@@ -112,7 +112,7 @@ function plainMoney(text) {
   return amount === null ? null : { amount, currency: found[1] || found[3] || "" };
 }
 
-/** Write the state as a query. */
+/** Serialize the state as a query. */
 export function writeAddress(state) {
   const query = new URLSearchParams();
   const heads = state.players.some((player) => player.bounty);
@@ -126,7 +126,7 @@ export function writeAddress(state) {
   return query.toString().replace(/%2C/g, ",").replace(/%2F/g, "/");
 }
 
-/** Numbers of the state; null where something is missing or no number. */
+/** The table as numbers; null if something is missing or not a number. */
 export function tableOf(state) {
   if (state.players.length < 2 || !state.prizes.length) return null;
   const stacks = state.players.map((player) => canonical(player.chips));
@@ -139,7 +139,7 @@ export function tableOf(state) {
 }
 
 /**
- * What keeps a table from being asked about: the key of a sentence and what fills it.
+ * The reason why a table is incomplete: the key of a message and its values.
  * @returns {[string, Record<string, any>]}
  */
 export function missingIn(state) {
@@ -154,16 +154,16 @@ export function missingIn(state) {
   return ["prize.tooMany", { prizes: prizes.length, players: names.length }];
 }
 
-/** A number in the state, which is written without separators. */
+/** Parse a canonical number of the state. */
 export function canonical(text) {
   if (!/^[0-9]+(\.[0-9]+)?$/.test(text)) return null;
   return Number(text);
 }
 
-/** The players' names; those without one are numbered, as everywhere. */
+/** The players' names; unnamed players are numbered. */
 export const namesOf = (state) => state.players.map((player, i) => player.name.trim() || `Player ${i + 1}`);
 
-/** What is typed into a field of numbers, as the state keeps it: canonical if it can be read, else as it is. */
+/** Text typed into a number field: canonical if it can be parsed, else unchanged. */
 export function keep(text) {
   const value = readNumber(text);
   return value === null ? text.slice(0, LONGEST) : String(value);
@@ -173,7 +173,7 @@ export function keep(text) {
 export class Store {
   constructor() {
     this.state = readAddress(location.search);
-    this.opened = this.state; // as the address had it, before anybody typed
+    this.opened = this.state; // from the address, before any change
     this.past = [];
     this.future = [];
     this.listeners = new Set();
@@ -182,8 +182,7 @@ export class Store {
   }
 
   /**
-   * Change the state. Changes with the same `stroke` (the typing in one field, one sweep of a finger) are undone
-   * together.
+   * Change the state. Changes with the same `stroke` (typing in one field, one drag) are undone together.
    * @param {(state: State) => State} change
    */
   change(change, stroke = null) {
@@ -195,7 +194,7 @@ export class Store {
     this.replace(next, true);
   }
 
-  /** Take the table of another address; it can be undone. */
+  /** Load the table of another address; this can be undone. */
   load(query) {
     this.opened = readAddress(query);
     this.change(() => this.opened);
@@ -227,7 +226,7 @@ export class Store {
     for (const listener of this.listeners) listener();
   }
 
-  /** Take the state of another address. */
+  /** Load the state of another address. */
   open(state, write) {
     this.opened = state;
     this.replace(state, write);

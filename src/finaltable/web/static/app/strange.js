@@ -1,15 +1,15 @@
-// What an address says and the page cannot use: it is told, not left out in silence.
+// Fields of an address that the page cannot use: the page lists them.
 import { LANGUAGES } from "./locale.js";
 import { canonical } from "./state.js";
 import { readsEnvelopes, seatOf } from "./table.js";
 
-const MOST = 6; // fields that are told
+const MOST = 6; // fields that are listed
 const LONGEST = 24; // characters of a value
 
 const isNumber = (text) => canonical(text) !== null;
 const isShare = (text) => /^[0-9]*\.?[0-9]+\s*%?$/.test(text.trim());
 const isAmount = (text) => /^[^0-9]{0,3}[0-9][0-9.,]*[kmb]?\s*%?$/i.test(text.trim());
-const anything = () => true; // the engine, or the screen that shows it, says what is wrong with it
+const anything = () => true; // validated by the engine or the screen
 const isPlayer = (text, state) => seatOf(state, text) !== null;
 const one =
   (...known) =>
@@ -56,7 +56,7 @@ const FIELDS = {
   mystery_begins: isNumber,
 };
 
-/** @returns {[string, string][]} fields and values that cannot be used, as the address has them */
+/** @returns {[string, string][]} unusable fields and values of the address */
 export function strangeIn(state) {
   const fields = Object.entries(state.fields).filter(
     ([name, value]) => !(Object.hasOwn(FIELDS, name) && FIELDS[name](value, state)),
@@ -65,7 +65,7 @@ export function strangeIn(state) {
   return [...fields, .../** @type {[string, string][]} */ (heads.map((head) => ["bounties", head]))];
 }
 
-/** What of it is still there, in words. */
+/** Text of the unusable fields that are still in the address. */
 export function strangeWords(state, strange) {
   const still = new Set(strangeIn(state).map(([name, value]) => `${name}=${value}`));
   const words = strange.map(([name, value]) => `${name}=${value}`).filter((text) => still.has(text));
@@ -75,7 +75,7 @@ export function strangeWords(state, strange) {
     .concat(words.length > MOST ? ["…"] : []);
 }
 
-/** The state without what cannot be used. */
+/** The state without unusable fields. */
 export function withoutStrange(state) {
   const gone = new Set(strangeIn(state).map(([name]) => name));
   const players = gone.has("bounties")

@@ -1,4 +1,4 @@
-// Questions about the table that several screens ask: who sits where, what the blinds are, what the API is asked.
+// Functions of the table shared by several screens: seats, blinds, requests to the API.
 import { STRUCTURES } from "./constants.js";
 import { moneyOf } from "./locale.js";
 import { canonical, namesOf, tableOf } from "./state.js";
@@ -10,10 +10,10 @@ export function seatOf(state, name) {
   return seat >= 0 ? seat : numbered ? Number(name) - 1 : null;
 }
 
-/** Who "you" are, by seat; null if nobody said. */
+/** The seat of "you"; null if it is not set. */
 export const meOf = (state) => seatOf(state, state.fields.me || "");
 
-/** Small blind, big blind and antes as numbers; 0 where there are none. */
+/** Small blind, big blind and antes as numbers; 0 if missing. */
 export function blindsOf(state) {
   const [small, big] = (state.fields.blinds || "").split("/");
   const value = (text) => canonical(text || "") || 0;
@@ -25,14 +25,14 @@ export function blindsOf(state) {
   };
 }
 
-/** What every question of the API takes; null while the table is not complete. */
+/** The fields that all requests need; null while the table is incomplete. */
 export function request(state, more = {}) {
   const table = tableOf(state);
   if (!table) return null;
   return { stacks: table.stacks, payouts: table.payouts, names: table.names, ...headsOf(state), ...more };
 }
 
-/** The heads of a bounty tournament, if there are any. */
+/** The bounty fields of a request; empty without bounties. */
 export function headsOf(state) {
   const { mystery, mystery_begins: begins, bounty_share: share, no_own_bounty: none } = state.fields;
   const own = none ? { own_bounty: false } : {};
@@ -45,7 +45,7 @@ export function headsOf(state) {
   return { bounties: heads, ...own, ...(share && { bounty_share: share }) };
 }
 
-/** Whether envelopes of a mystery bounty can be read: 1x10000, 5x1000. */
+/** Whether the envelopes of a mystery bounty can be parsed: 1x10000, 5x1000. */
 export function readsEnvelopes(text) {
   const pieces = text
     .slice(0, 400)
@@ -59,26 +59,26 @@ export function readsEnvelopes(text) {
   );
 }
 
-/** The same table without bounties: close stacks are looked for in the prizes alone. */
+/** The same request without bounties, which close stacks do not depend on. */
 export function withoutHeads(state) {
   const { mystery: _, ...fields } = state.fields;
   return { ...state, fields, players: state.players.map((player) => ({ ...player, bounty: "" })) };
 }
 
-/** How money of this table is written; `brief` where a phone has little room. */
+/** The money format of this table; `brief` for phones. */
 export function moneyFor(state, brief = false) {
   const table = tableOf(state);
   return moneyOf(state.currency, table ? table.pool : 0, brief);
 }
 
-/** Blinds and antes as the API takes them. */
+/** Blinds and antes in the format of the API. */
 export function posted(state) {
   const { small, big, ante, table } = blindsOf(state);
   const given = { small_blind: small, big_blind: big, ante, big_blind_ante: table };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value > 0));
 }
 
-/** Who has the button by seat: the last player unless somebody said. */
+/** The seat of the button; by default the last player. */
 export const buttonOf = (state) => seatOf(state, state.fields.button || "") ?? state.players.length - 1;
 
 /**
@@ -102,7 +102,7 @@ export function presetPrizes(name, players, pool) {
   return prizes.map((prize) => String(Number(prize.toFixed(2))));
 }
 
-/** Return a satellite's prizes: half of the players win the same. */
+/** Return the prizes of a satellite: half of the players win the same amount. */
 export function satellitePrizes(players, pool) {
   const seats = Math.max(1, Math.floor(players / 2));
   return Array.from({ length: seats }, () => String(Number((pool / seats).toFixed(2))));

@@ -1,13 +1,13 @@
-// The service worker: keeps every file of the page, and shows the page when no network does. One line stands before
-// these when it is served: KEEP = { mark, pages, screens, files }, by which a new version differs from the last one.
+// The service worker: caches all files of the page for offline use. The server prepends one line,
+// KEEP = { mark, pages, screens, files }, which differs between versions.
 /* global KEEP */
 const NAME = `finaltable-${KEEP.mark}`;
-const SLOW = 4000; // milliseconds until the kept page is shown instead
+const SLOW = 4000; // milliseconds until the cached page is shown
 const TOO_MANY = 429;
 const SERVER_FAILS = 500;
 const home = new URL("./", self.location.href);
 const screens = new Set(KEEP.screens.map((path) => new URL(path, home).pathname));
-const pages = KEEP.pages.map((path) => new URL(path, home).pathname); // the first stands for all that are not listed
+const pages = KEEP.pages.map((path) => new URL(path, home).pathname); // the first is used for all that are not listed
 const main = KEEP.files.find((file) => file.endsWith("/app/main.js"));
 
 self.addEventListener("install", (event) => {
@@ -28,13 +28,13 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(kept(request));
 });
 
-/** A screen as it is listed: on a static host /table and /table/index.html are the folder /table/. */
+/** The listed path of a screen: on a static host, /table and /table/index.html are /table/. */
 function screenOf(pathname) {
   const path = pathname.replace(/\/index\.html$/, "/");
   return screens.has(path + "/") ? path + "/" : path;
 }
 
-/** Keep everything or nothing: what a failed attempt leaves behind would look like a version. */
+/** Cache all files or none: an incomplete cache would look like a version. */
 async function keepAll() {
   try {
     const cache = await caches.open(NAME);
@@ -47,28 +47,28 @@ async function keepAll() {
   await self.skipWaiting();
 }
 
-/** Keep a page of this version; a busy server's answer, or another version's page, is none. */
+/** Cache a page if it is of this version; not the answer of a busy server or the page of another version. */
 async function keepPage(cache, page) {
   const response = await fetch(new Request(page, { cache: "reload" }));
   if (!(await isPage(response))) throw new TypeError(`${page} is not to be had`);
   await cache.put(page, response);
 }
 
-/** Whether it is a page that can be shown with the files of this version. */
+/** Whether a response is a page of this version. */
 async function isPage(response) {
   return Boolean(response?.ok && !response.redirected && (await response.clone().text()).includes(main));
 }
 
 /**
- * Fetch again what should be kept and is not, or is no page: a browser may forget, and an older worker kept anything.
+ * Load missing or invalid pages again: a browser may evict them, and older workers cached any answer.
  */
 async function mend() {
   const cache = await caches.open(NAME);
   const mended = pages.map(async (page) => (await isPage(await cache.match(page))) || keepPage(cache, page));
-  await Promise.allSettled(mended); // the next visit tries again
+  await Promise.allSettled(mended); // retry at the next visit
 }
 
-/** Forget all versions but this one and the last one before it, which may still be open in a window. */
+/** Delete all caches except this version's and the previous one's, which may still be open in a window. */
 async function forgetOld() {
   const names = (await caches.keys()).filter((name) => name.startsWith("finaltable-") && name !== NAME);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
@@ -78,7 +78,7 @@ async function kept(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** The page from the network, or the kept one if that takes too long or fails. */
+/** The page from the network, or from the cache if the network is slow or fails. */
 async function shown(event) {
   const network = fetch(event.request);
   const late = new Promise((resolve) => setTimeout(resolve, SLOW));
@@ -90,12 +90,12 @@ async function shown(event) {
   return (await keptPage(new URL(event.request.url))) ?? network;
 }
 
-/** The kept page of an address; null: there is none. */
+/** The cached page of an address; null if there is none. */
 async function keptPage(address) {
   const screen = screenOf(address.pathname);
   const cache = await caches.open(NAME);
   const found = await cache.match(pages.includes(screen) ? screen : pages[0]);
   if (!(await isPage(found))) return null;
-  // What a page names is relative to its own address.
+  // Links in a page are relative to its address.
   return screen === address.pathname ? found : Response.redirect(screen + address.search);
 }

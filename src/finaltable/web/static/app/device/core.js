@@ -1,6 +1,6 @@
-// The core as WebAssembly (core/wasm): numbers in, numbers out. Whatever is given has been checked.
+// The core as WebAssembly (core/wasm); its input must be valid.
 
-/** The compiled core. Made by `load`. */
+/** The compiled core; created by `load`. */
 export class Core {
   /** @param {WebAssembly.Exports} exports */
   constructor(exports) {
@@ -18,8 +18,8 @@ export class Core {
   }
 
   /**
-   * Call a function of the C interface. Lists are copied into the module's memory; what the function writes comes back
-   * as lists of the given sizes, for which it has pointers after all other arguments.
+   * Call a function of the C interface. Input lists are copied into the module's memory; output lists of the given
+   * sizes are passed as pointers after all other arguments, and returned.
    * @param {string} name
    * @param {(number | Float64Array | BigInt64Array)[]} inputs
    * @param {number[]} sizes
@@ -43,7 +43,7 @@ export class Core {
   }
 
   /**
-   * Call a kernel: its values, finish probabilities that come with equities, and its report.
+   * Call a kernel; return its values, finish probabilities if it has them, and its report.
    * @param {string} name
    * @param {(number | Float64Array | BigInt64Array)[]} inputs
    * @param {number[]} sizes
@@ -56,7 +56,7 @@ export class Core {
   }
 
   copy(list, at) {
-    // The memory may have grown, and then has another buffer.
+    // Growing the memory replaces its buffer.
     const Kind = list instanceof BigInt64Array ? BigInt64Array : Float64Array;
     new Kind(this.exports.memory.buffer, at, list.length).set(list);
     return at;

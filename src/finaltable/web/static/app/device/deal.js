@@ -1,4 +1,4 @@
-// Who gets what if the table stops now: the question "deal" on this device, to the cent. As deals/ has it.
+// The question "deal" on this device, exact to the cent. Follows deals/.
 import { FINEST, PROPOSALS } from "../constants.js";
 import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
 import { leaveToServer, refuse, Verbatim } from "./refuse.js";
@@ -11,13 +11,13 @@ const TOLERANCE = 1e-9;
 const whole = (count) => new Fraction(BigInt(count));
 const words = (amount) => amount.money ?? amount.decimals(FINEST);
 
-/** An amount for a sentence: 13,200. */
-function said(amount) {
+/** An amount for a message: 13,200. */
+function text(amount) {
   const [units, decimals] = amount.nearest(new Fraction(1n, 10n ** BigInt(FINEST))).money.split(".");
   return units.replace(/\B(?=(\d{3})+$)/g, ",") + (decimals === "00" ? "" : `.${decimals}`);
 }
 
-/** What a table agrees besides the rule for sharing, checked. */
+/** The terms of a deal, validated. */
 function termsOf(request, table) {
   checkTable(table);
   const payouts = table.given.map((payout) => Fraction.written(payout));
@@ -39,7 +39,7 @@ function termsOf(request, table) {
   const shared = sharedHeads(request, table);
   const withheld = moneyIn(request.withhold ?? 0, "withhold", pool, cent);
   if (withheld.compare(pool) >= 0)
-    refuse("not_below_pool", "withhold", `must be less than the prizes, ${said(pool)}`, request.withhold, {
+    refuse("not_below_pool", "withhold", `must be less than the prizes, ${text(pool)}`, request.withhold, {
       facts: { most: pool.value },
     });
   const prizes = given.map((prize) => prize.times(pool.minus(withheld)).over(pool));
@@ -47,14 +47,14 @@ function termsOf(request, table) {
   const now = prizes.map((prize, place) => (place ? prize : prize.minus(left)));
   const bounds = boundsOf(now, shared, withheld.isZero ? null : cent);
   const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
-  const kept = bounds.lowest.isZero ? "" : ` minus ${said(bounds.lowest)} guaranteed to each player`;
+  const kept = bounds.lowest.isZero ? "" : ` minus ${text(bounds.lowest)} guaranteed to each player`;
   if (left.compare(most) > 0)
-    refuse("above_pool", "leave", `must be at most ${said(most)} in total, the pool${kept}`, new Verbatim(said(left)), {
+    refuse("above_pool", "leave", `must be at most ${text(most)} in total, the pool${kept}`, new Verbatim(text(left)), {
       facts: { most: most.value },
     });
   const toShare = sum(now).plus(shared);
   if (toShare.isZero)
-    refuse("not_below_pool", "leave", `must be less than the prizes, ${said(most)}`, new Verbatim(said(most)), {
+    refuse("not_below_pool", "leave", `must be less than the prizes, ${text(most)}`, new Verbatim(text(most)), {
       facts: { most: most.value },
     });
   const unit = request.round === undefined ? cent : moneyIn(request.round, "round");
@@ -63,7 +63,7 @@ function termsOf(request, table) {
     refuse(
       "unit_out_of_range",
       "round",
-      `must be above 0 and at most the lowest prize, ${said(smallest)}`,
+      `must be above 0 and at most the lowest prize, ${text(smallest)}`,
       request.round,
       { facts: { most: smallest.value } },
     );
@@ -90,7 +90,7 @@ function checkTable({ stacks, given }) {
   if (!given.some((prize) => prize > 0)) refuse("too_few", "payouts", "must include a prize above 0", given);
 }
 
-/** How much of the heads is shared. */
+/** The amount of bounties that is shared. */
 function sharedHeads({ bounty_terms: heads = "stay" }, { bounties }) {
   if (heads === "stay") return ZERO;
   if (typeof heads !== "string") refuse("wrong_type", "bounty_terms", "must be a text", heads);
@@ -109,7 +109,7 @@ function sharedHeads({ bounty_terms: heads = "stay" }, { bounties }) {
   return sum(bounties.heads.map((head) => Fraction.written(head)));
 }
 
-/** Nobody gets less than the lowest prize or more than the first; a promise is a sum that can be paid. */
+/** Each share is between the lowest and the first prize, rounded to amounts that can be paid. */
 function boundsOf(now, shared, coin) {
   const lowest = larger(now.at(-1), ZERO);
   const highest = now.reduce(larger).plus(shared);
@@ -118,7 +118,7 @@ function boundsOf(now, shared, coin) {
   return { lowest: lowest.down(coin), highest: below.compare(highest) < 0 ? below.plus(coin) : highest };
 }
 
-/** What playing on is worth under a model, and what everybody should be paid now. */
+/** The value of playing on under a model, and the shares now. */
 function valuation(models, model, table, terms) {
   const played = {
     ...table,
@@ -144,7 +144,7 @@ function valuation(models, model, table, terms) {
   };
 }
 
-/** Everybody's share by one rule alone, and its error. */
+/** The shares by one rule, and their error. */
 function sharesBy(name, table, terms, values, weight) {
   if (values[name]) return values[name];
   if (name === "between") {
@@ -185,14 +185,14 @@ function proposalOf(name, table, terms, values, weight) {
   };
 }
 
-/** By how much an error of what is wanted grows when it is scaled to the total. */
+/** The factor by which an error grows when shares are scaled to the total. */
 function errorScale(wanted, total, lowest) {
   const above = sum(wanted.map((share) => larger(share.minus(lowest), ZERO)));
   const scale = above.isZero ? 1 : total.minus(lowest.times(whole(wanted.length))).over(above).value;
   return Math.abs(scale - 1) < 1e-6 ? 1 : 2 * Math.max(1, scale);
 }
 
-/** What was agreed about bounties, as the API writes it; nothing where there are none. */
+/** The bounty terms in the format of the API; empty without bounties. */
 function headsWritten(table, { heads }) {
   const { bounties } = table;
   if (!bounties) return {};
@@ -209,7 +209,7 @@ function headsWritten(table, { heads }) {
 
 /** @param {import("./models.js").Models} models */
 export function deal(models, request) {
-  // Close stacks are looked for by the server alone.
+  // Only the server finds close stacks.
   onlyWith(request, ["choose", "between", "leave", "round", "withhold", "bounty_terms", "close_stacks"]);
   const table = tableIn(request);
   const choose = request.choose ?? "icm";

@@ -1,4 +1,4 @@
-// Call or fold against one player who is all-in: the question "decide" on this device. As decisions/ has it.
+// The question "decide" on this device: call or fold against one player all-in. Follows decisions/.
 
 import { DECIDE_TOLERANCE } from "../constants.js";
 import { className, sizeOf } from "./hands.js";
@@ -24,7 +24,7 @@ const FIELDS = [
   "tolerance",
 ];
 
-/** What everybody who is out after the hand is paid: they rank by the chips they had before it; equals share. */
+/** Prizes of the players who bust in the hand: ranked by their chips before it; equal stacks share. */
 function prizeOfTheOut(table, after, seat) {
   const out = after.map((_, i) => i).filter((i) => after[i] === 0);
   const ahead = out.filter((i) => table.stacks[i] > table.stacks[seat]).length;
@@ -33,14 +33,14 @@ function prizeOfTheOut(table, after, seat) {
   return table.payouts.slice(from, from + level).reduce((sum, prize) => sum + prize, 0) / level;
 }
 
-/** What hero has after an end of the hand, in money, and its error. */
+/** Hero's equity after an outcome of the hand, in money, and its error. */
 function worth(models, model, table, after, hero, tolerance) {
   if (after[hero] === 0) return { value: prizeOfTheOut(table, after, hero), error: 0 };
   const { equities, error } = models[model]({ stacks: after, payouts: table.payouts }, tolerance);
   return { value: equities[hero], error };
 }
 
-/** The equity from which calling is worth as much as folding, at a given rate of ties; null: never. */
+/** The break-even equity at a given probability of ties; null if there is none. */
 function breakEven(fold, { win, tie, lose }, ties) {
   const at = (equity) => (equity - ties / 2) * win + ties * tie + (1 - equity - ties / 2) * lose;
   const [low, high] = [at(ties / 2), at(1 - ties / 2)];
@@ -73,7 +73,7 @@ function verdictOf(models, model, { table, spot, ends, chances, tolerance }) {
   };
 }
 
-/** How likely hero wins, ties and loses: as given, or by the hands. */
+/** Hero's probabilities to win, tie and lose: given, or from the hands. */
 function chancesIn(request, preflop) {
   const { equity, hand, ranges } = request;
   if (hand === undefined || hand === null) {
@@ -137,7 +137,7 @@ export function decide(models, request, preflop) {
   };
 }
 
-/** Which hands are in a range. @param {import("./hands.js").Preflop | null} preflop */
+/** The hands in a range. @param {import("./hands.js").Preflop | null} preflop */
 export function range(request, preflop) {
   const { hands } = request;
   if (!preflop || !Array.isArray(hands) || hands.length !== 1) leaveToServer();

@@ -1,4 +1,4 @@
-// Answers questions with no server: the compiled core, and what is built on it here.
+// Answers questions without a server, with the compiled core.
 import { Core } from "./core.js";
 import { deal } from "./deal.js";
 import { decide, range } from "./decide.js";
@@ -7,17 +7,17 @@ import { Models } from "./models.js";
 import { leaveToServer } from "./refuse.js";
 import { compare, finish } from "./values.js";
 
-/** Questions that may be asked here; some of their requests are left to the server all the same. */
+/** Questions that the device answers; it leaves some requests to the server. */
 export const QUESTIONS = ["compare", "finish", "deal", "decide", "range"];
 
 export class Device {
-  /** @param {(name: string) => Promise<ArrayBuffer>} read a file beside this one */
+  /** @param {(name: string) => Promise<ArrayBuffer>} read reads a file of this folder */
   constructor(read) {
     this.read = read;
     this.kept = {};
   }
 
-  /** Read and make something once. */
+  /** Load something once. */
   async once(name, make) {
     this.kept[name] ??= this.read(name).then(make);
     try {
@@ -37,7 +37,7 @@ export class Device {
   }
 
   /**
-   * Answer in the words of the API, or throw `Refusal` or, where only the server can, `Unreachable`.
+   * Answer in the format of the API, or throw `Refusal`, or `Unreachable` if only the server can answer.
    * @param {string} question @param {any} request
    */
   async ask(question, request) {

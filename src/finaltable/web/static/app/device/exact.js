@@ -1,4 +1,4 @@
-// Exact numbers: fractions of whole numbers of any size, read from decimals and written as decimals.
+// Exact fractions of integers of any size, parsed from decimals and formatted as decimals.
 
 const gcd = (a, b) => {
   while (b) [a, b] = [b, a % b];
@@ -14,7 +14,7 @@ export class Fraction {
     this.bottom = bottom / common;
   }
 
-  /** What was written: 12.3 is 123/10. @param {number | string} number */
+  /** Parse a decimal: 12.3 is 123/10. @param {number | string} number */
   static written(number) {
     const [digits, exponent = "0"] = String(number).toLowerCase().split("e");
     const [whole, decimals = ""] = digits.split(".");
@@ -23,7 +23,7 @@ export class Fraction {
     return shift < 0 ? new Fraction(value, 10n ** BigInt(-shift)) : new Fraction(value * 10n ** BigInt(shift));
   }
 
-  /** The binary fraction that a float is. @param {number} value */
+  /** The exact value of a float. @param {number} value */
   static binary(value) {
     let bottom = 1n;
     while (!Number.isInteger(value)) {
@@ -49,21 +49,21 @@ export class Fraction {
     return new Fraction(this.top * other.bottom, this.bottom * other.top);
   }
 
-  /** Below zero, zero or above: this less the other. */
+  /** Compare: the sign of this minus the other. */
   compare(other) {
     const left = this.top * other.bottom;
     const right = other.top * this.bottom;
     return left < right ? -1 : left > right ? 1 : 0;
   }
 
-  /** The largest multiple of a unit that is not above this. */
+  /** Round down to a multiple of a unit. */
   down(unit) {
     const { top, bottom } = this.over(unit);
     const steps = top / bottom - (top < 0n && top % bottom !== 0n ? 1n : 0n);
     return unit.times(new Fraction(steps));
   }
 
-  /** The nearest multiple of a unit; of two, the even one. */
+  /** Round to the nearest multiple of a unit; half to even. */
   nearest(unit) {
     const below = this.down(unit);
     const half = this.minus(below).over(unit).compare(new Fraction(1n, 2n));
@@ -82,7 +82,7 @@ export class Fraction {
     return this.top === 0n ? 0 : Number(this.decimals(17 + String(this.bottom).length));
   }
 
-  /** So many decimals, the rest cut off. */
+  /** Format with a number of decimals, truncated. */
   decimals(count) {
     const scaled = (this.top * 10n ** BigInt(count)) / this.bottom;
     const digits = String(scaled < 0n ? -scaled : scaled).padStart(count + 1, "0");
@@ -91,7 +91,7 @@ export class Fraction {
     );
   }
 
-  /** As money is written: all decimals, two at least; null where decimals cannot write it. */
+  /** Format as money: all decimals, at least two; null if there is no finite decimal. */
   get money() {
     let rest = this.bottom;
     let [twos, fives] = [0, 0];
@@ -106,7 +106,7 @@ export const sum = (fractions) => fractions.reduce((total, one) => total.plus(on
 export const larger = (a, b) => (a.compare(b) >= 0 ? a : b);
 export const smaller = (a, b) => (a.compare(b) <= 0 ? a : b);
 
-/** Stacks as whole numbers in the same proportions, so that ties are exact. @param {Fraction[]} stacks */
+/** Scale stacks to integers, so that ties are exact. @param {Fraction[]} stacks */
 export function wholeChips(stacks) {
   const unit = stacks.reduce((common, { bottom }) => (common / gcd(common, bottom)) * bottom, 1n);
   const chips = stacks.map(({ top, bottom }) => top * (unit / bottom));

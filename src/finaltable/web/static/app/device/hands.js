@@ -1,5 +1,5 @@
-// Hands and ranges before the flop, by their 169 classes, and who wins all-in: as cards/ has them. Classes are numbered
-// 13 high + low if suited, 13 low + high if not, 14 rank for a pair.
+// Preflop hands and ranges by 169 classes, and their showdowns; follows cards/. Classes are numbered 13 high + low if
+// suited, 13 low + high if not, 14 rank for a pair.
 import { BOARDS, CLASSES, EVERYTHING, MAX_RANGE, RANKS } from "../constants.js";
 import { leaveToServer, refuse } from "./refuse.js";
 
@@ -14,7 +14,7 @@ export const className = (number) => {
       : `${RANKS[second]}${RANKS[first]}o`;
 };
 
-/** How many combos a class has: six of a pair, four suited, twelve offsuit. */
+/** Number of combos of a class: six for a pair, four suited, twelve offsuit. */
 export const sizeOf = (number) => (number % 14 === 0 ? 6 : Math.floor(number / 13) > number % 13 ? 4 : 12);
 
 /** The combos of a class, as pairs of cards from 0 to 51. */
@@ -50,7 +50,7 @@ export class Preflop {
     this.ranking = this.bestFirst();
   }
 
-  /** The classes from best to worst, by their equity against a random hand. */
+  /** The classes from best to worst, by equity against a random hand. */
   bestFirst() {
     const equity = (i) => {
       let [won, all] = [0, 0];
@@ -65,7 +65,7 @@ export class Preflop {
     return equities.map((_, i) => i).sort((a, b) => equities[b] - equities[a] || a - b);
   }
 
-  /** How often one range of classes beats another: {win, tie, lose}. */
+  /** Probabilities of one range against another: {win, tie, lose}. */
   headsUp(hero, villain) {
     const counted = { win: 0, tie: 0, lose: 0 };
     for (const [i, one] of hero) {
@@ -79,7 +79,7 @@ export class Preflop {
     return { win: counted.win / total, tie: counted.tie / total, lose: counted.lose / total };
   }
 
-  /** The best classes, as many as come nearest to that share of all combos. */
+  /** The best classes that come closest to a share of all combos. */
   best(percent, token, field) {
     if (!(percent > 0 && percent <= 100))
       refuse("percentage_out_of_range", field, "must be a percentage above 0 and up to 100", token);
@@ -94,7 +94,7 @@ export class Preflop {
   }
 
   /**
-   * Read a range of classes; single cards are left to the server.
+   * Parse a range of classes; ranges with single cards are left to the server.
    * @returns {Map<number, number>} weights by class
    */
   read(text, field) {
@@ -119,7 +119,7 @@ export class Preflop {
     return new Map(kept);
   }
 
-  /** The classes that a token means. */
+  /** The classes of a token. */
   classesOf(name, token, field) {
     if (EVERYTHING.includes(name.toUpperCase())) return Array.from({ length: CLASSES }, (_, number) => number);
     const percent = /^([0-9]+(?:\.[0-9]+)?)%$/.exec(name);
@@ -137,7 +137,7 @@ export class Preflop {
   }
 }
 
-/** Put together what belongs together: dashes of any length, "20 %", "TT +". */
+/** Normalize dashes and spaces: "20 %", "TT +". */
 function tidy(text) {
   const plain = text.trim().replace(/\s+/g, " ").replace(/[–—−]/g, "-");
   return plain.replace(/ ?([-:]) ?| ([+%])/g, (_, joint, sign) => joint || sign);
@@ -154,7 +154,7 @@ function numbersOf({ high, low, kind }) {
   return kind === "S" ? [both[0]] : kind === "O" ? [both[1]] : both;
 }
 
-/** The hand, or with a plus all better ones: higher pairs, or kickers up to the high card. */
+/** The hand; with a plus also the better ones: higher pairs, or kickers up to the high card. */
 function upFrom(hand, plus) {
   if (!plus) return [hand];
   const { high, low, kind } = hand;

@@ -1,4 +1,4 @@
-// Equities, places, knockouts and bounties on this device: the core's answers with their errors, as models/ has them.
+// Equities, finish probabilities, knockouts and bounties on this device, with errors; follows models/.
 import { ASSUMPTION } from "../constants.js";
 import { Fraction, wholeChips } from "./exact.js";
 import { Costs } from "./plan.js";
@@ -28,7 +28,7 @@ export class Models {
   }
 
   /**
-   * Value a table. The tolerance is for DCM; the others are exact but for rounding.
+   * Value a table. The tolerance applies to DCM; the other models are exact except for rounding.
    * @param {"icm" | "sem" | "dcm"} model @param {Table} table @param {number} tolerance
    */
   equity(model, table, tolerance) {
@@ -79,7 +79,7 @@ export class Models {
       [players, players * players],
     );
     const near = finishError <= tolerance && work > 0;
-    // Money needs a shorter search than places: those are found when somebody asks for them.
+    // Equities need a shorter search than finish probabilities, which are computed on request.
     const places = () =>
       near ? { finish: rows(finish, players), error: finishError } : this.dcmPlaces(stacks, tolerance);
     return { equities, error, guaranteed: true, method: "tree", tolerance: asked, work, places };
@@ -108,7 +108,7 @@ export class Models {
     return { finish: rows(values, stacks.length), error, method: "tree", work };
   }
 
-  /** Who busts whom; null under a model that does not say. */
+  /** Knockout probabilities; null if the model does not have them. */
   knockouts(model, stacks, asked) {
     const players = stacks.length;
     if (model === "icm") return null;
@@ -123,7 +123,7 @@ export class Models {
     return this.core.solve(name, [players, chipsOf(stacks), tolerance], [players * players]);
   }
 
-  /** What everybody wins in bounties. */
+  /** Expected bounty income of each player. */
   income(model, stacks, { heads, share, own }, tolerance) {
     const given = [
       stacks.length,
@@ -145,10 +145,10 @@ export class Models {
   }
 }
 
-/** Stacks as the tree takes them. */
+/** Stacks in the format of the tree. */
 const chipsOf = (stacks) => BigInt64Array.from(wholeChips(stacks.map(Fraction.written)));
 
-/** Whether the tree can take the stacks: twice their total fits 64 bits, and SEM's powers fit a float. */
+/** Whether the stacks fit the tree: twice their total in 64 bits, and SEM's powers in a float. */
 export function fits(stacks) {
   const live = stacks.filter((stack) => stack > 0);
   const sum = wholeChips(stacks.map(Fraction.written)).reduce((all, chip) => all + chip, 0n);

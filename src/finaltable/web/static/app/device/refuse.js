@@ -1,10 +1,10 @@
-// Refusals in the codes and sentences of errors.py: the field, the rule, the value as Python writes it, a hint.
+// Refusals with the codes and messages of errors.py; values are formatted as in Python.
 import { Refusal, Unreachable } from "../engine.js";
 
 const LIMIT = 60; // characters of a value
-const FLOAT = 1e-4; // below it Python writes an exponent
+const FLOAT = 1e-4; // Python writes smaller numbers with an exponent
 
-/** A value in words: written without quotation marks. */
+/** A value that is shown without quotation marks. */
 export class Verbatim {
   /** @param {string | number} words */
   constructor(words) {
@@ -12,7 +12,7 @@ export class Verbatim {
   }
 }
 
-/** Say what is wrong, as the server does. @returns {never} */
+/** Throw a refusal. @returns {never} */
 export function refuse(code, field, rule, value, { hint = "", facts = {} } = {}) {
   const got = shorten(value);
   throw new Refusal({
@@ -26,22 +26,22 @@ export function refuse(code, field, rule, value, { hint = "", facts = {} } = {})
   });
 }
 
-/** Say what is missing. @returns {never} */
+/** Throw a refusal for a missing field. @returns {never} */
 export function missing(field, rule) {
   throw new Refusal({ code: "missing", field, rule, message: `${field} ${rule}` });
 }
 
-/** A number of things. */
+/** A count with its noun. */
 export function counted(number, what, several = `${what}s`) {
   return `${number === 0 ? "no" : number.toLocaleString("en")} ${number === 1 ? what : several}`;
 }
 
-/** Only the server knows that. @returns {never} */
+/** Leave the request to the server. @returns {never} */
 export function leaveToServer() {
   throw new Unreachable();
 }
 
-/** A value as Python writes it, cut where it is too long to read. */
+/** Format a value as in Python, truncated. */
 function shorten(value) {
   const letters = [...written(value)];
   return letters.length <= LIMIT ? letters.join("") : letters.slice(0, LIMIT - 1).join("") + "…";
@@ -67,7 +67,7 @@ function plain(value) {
 
 const ESCAPES = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 
-/** A text between quotation marks; what cannot be printed is written as a code. */
+/** A text in quotation marks, with unprintable characters escaped. */
 function quoted(text) {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const letter = (one) =>

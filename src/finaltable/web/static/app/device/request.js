@@ -1,5 +1,4 @@
-// What is asked, checked: requests in the words of the API, by the rules of table/. Whatever this device does not do is
-// left to the server.
+// Validate requests of the API by the rules of table/. Requests that this device cannot answer are left to the server.
 import { LARGEST, MAX_NAME, MAX_TREE_PLAYERS, MODELS, SMALLEST, TURNS, UNSEEN } from "../constants.js";
 import { Fraction } from "./exact.js";
 import { fits } from "./models.js";
@@ -15,7 +14,7 @@ export function onlyWith(request, names) {
     if (value !== undefined && value !== null && ![...TABLE, ...names].includes(name)) leaveToServer();
 }
 
-/** A number of at least zero; a text may be one, which the server reads. @returns {number} */
+/** A number of at least zero; text is left to the server. @returns {number} */
 export function checkNumber(value, field, rule = "must be a number") {
   if (typeof value === "string") leaveToServer();
   if (typeof value !== "number") refuse("not_a_number", field, rule, value);
@@ -57,7 +56,7 @@ function checkPayouts(given, players, extra) {
   return prizes.slice(0, players);
 }
 
-/** What a reader sees of a name. */
+/** The visible part of a name. */
 const displayed = (name) => name.replace(DRAWS_NOTHING, "").normalize("NFKC").split(/\s+/).filter(Boolean).join(" ");
 
 /** As table/names.py. */
@@ -91,7 +90,7 @@ function checkName(name, field) {
   if (!displayed(name)) refuse("wrong_format", field, "must be a name", name);
 }
 
-/** As table/prizes.py; null: there are no bounties. */
+/** As table/prizes.py; null without bounties. */
 function checkBounties({ bounties, bounty_share: share, own_bounty: own = true }, stacks) {
   const paid = typeof share === "string" ? shareIn(share) : share;
   if (bounties === undefined || bounties === null) {
@@ -129,7 +128,7 @@ function checkHeads(bounties, stacks) {
   return heads;
 }
 
-/** A share as people write it: 0.4 or 40 %. */
+/** Parse a share: 0.4 or 40 %. */
 function shareIn(text) {
   const found = /^([0-9]{1,15}(?:\.[0-9]{1,15})?)\s*(%?)$/.exec(text.trim());
   if (!found) leaveToServer();
@@ -138,7 +137,7 @@ function shareIn(text) {
 
 /**
  * The table of a request.
- * @returns {import("./models.js").Table & { names: string[], given: number[] }} `given` are the payouts as they came
+ * @returns {import("./models.js").Table & { names: string[], given: number[] }} `given` are the original payouts
  */
 export function tableIn(request, { prizes = true } = {}) {
   if (request.own_bounty !== undefined && request.own_bounty !== null && typeof request.own_bounty !== "boolean")
@@ -168,7 +167,7 @@ export function modelsIn(request) {
   return models;
 }
 
-/** An amount of money, a number or a text; of `whole`, where it is a percentage, as far as `coin` can pay it. */
+/** Parse money: a number or text; a percentage is of `whole`, rounded to `coin`. */
 export function moneyIn(value, field, whole = null, coin = null) {
   if (typeof value !== "string")
     return Fraction.written(checkNumber(value, field, field === "leave" ? "must be a number or a list" : undefined));

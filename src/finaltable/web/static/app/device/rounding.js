@@ -1,8 +1,7 @@
-// Shares of money as a deal pays them: within bounds, rounded so that nothing is lost. As table/money.py,
-// values/payable.py.
+// Payments of a deal: within bounds, rounded so that they add up. As table/money.py, values/payable.py.
 import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
 
-/** Divide `total` as `wanted` says, nobody below `lowest` or above `highest`. */
+/** Divide `total` in proportion to `wanted`, each share between `lowest` and `highest`. */
 export function shareOut(wanted, total, lowest, highest) {
   const above = wanted.map((share) => larger(share.minus(lowest), ZERO));
   let free = wanted.map((_, i) => i);
@@ -23,7 +22,7 @@ export function shareOut(wanted, total, lowest, highest) {
 
 const whole = (count) => new Fraction(BigInt(count));
 
-/** Round shares to multiples of `unit` by largest remainder; with what is left (`odd`) their sum stays what it was. */
+/** Round shares to multiples of `unit` by largest remainder; shares and the rest (`odd`) add up to the same sum. */
 export function roundOut(exact, unit, lowest, highest, first) {
   const down = exact.map((share) => larger(share.down(unit), lowest));
   const up = exact.map((share) => smaller(share.down(unit).plus(unit), highest));
@@ -42,7 +41,7 @@ export function roundOut(exact, unit, lowest, highest, first) {
   return { shares, odd, oddTo: odd.isZero ? null : oddTo };
 }
 
-/** What everybody should get, the same to players who are level in chips and in what is on their heads. */
+/** Shares, equal for players with equal chips and bounties. */
 export function levelShares(values, stacks, heads = stacks.map(() => 0)) {
   const alike = stacks.map((stack, i) => `${stack} ${heads[i]}`);
   const unit = noiseOf(values);
@@ -53,13 +52,13 @@ export function levelShares(values, stacks, heads = stacks.map(() => 0)) {
   });
 }
 
-/** What floats may differ by: a part in 10^11 of all of them, at the most. Below it remainders are equal. */
+/** Tolerance for equal remainders: at most 1e-11 of the total. */
 function noiseOf(values) {
   const all = values.reduce((sum, value) => sum + value, 0) * (1 + 1e-9);
-  // Nothing is shared where all of it is left to play for.
+  // The total is zero if all money is left to play for.
   const decimals = all > 0 ? 11 - Math.floor(Math.log10(all)) : 11;
   return decimals < 0 ? new Fraction(10n ** BigInt(-decimals)) : new Fraction(1n, 10n ** BigInt(decimals));
 }
 
-/** Players by stack, level players by seat: who is rounded up first where all else is equal. */
+/** Players by stack, then by seat: the order of rounding up equal remainders. */
 export const largestFirst = (stacks) => stacks.map((_, i) => i).sort((a, b) => stacks[b] - stacks[a] || a - b);

@@ -1,4 +1,4 @@
-// A spot: who has put in what when hero has to decide against one player who is all-in. As spots/spot.py.
+// A spot: bets and blinds when hero decides against one player all-in. As spots/spot.py.
 import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
 import { leaveToServer, refuse, Verbatim } from "./refuse.js";
 import { checkNumber } from "./request.js";
@@ -6,7 +6,7 @@ import { checkNumber } from "./request.js";
 const two = new Fraction(2n);
 const one = new Fraction(1n);
 
-/** Players with chips, beginning with the one left of a seat. */
+/** Players with chips, starting left of a seat. */
 const clockwise = (chips, seat) =>
   chips.map((_, k) => (seat + 1 + k) % chips.length).filter((other) => !chips[other].isZero);
 
@@ -16,13 +16,13 @@ function blindSeats(chips, button) {
   return left.length === 2 && !chips[button].isZero ? [left[1], left[0]] : [left[0], left[1]];
 }
 
-/** The seat of the button where none is given: players are listed from the small blind on. */
+/** The default seat of the button: players are listed from the small blind on. */
 function usualButton(chips) {
   const seats = chips.map((_, seat) => seat).filter((seat) => !chips[seat].isZero);
   return seats.length === 2 ? seats[0] : seats.at(-1);
 }
 
-/** What everybody posts, the big blind's ante, and who pays it. */
+/** The posts of each player, the big blind ante, and who pays it. */
 function post(chips, button, request) {
   const [small, big, ante, forAll] = ["small_blind", "big_blind", "ante", "big_blind_ante"].map((name) =>
     Fraction.written(checkNumber(request[name] ?? 0, name)),
@@ -46,7 +46,7 @@ function post(chips, button, request) {
   return { posted, dead, deadFrom: dead.isZero ? null : seats[1], blind: first };
 }
 
-/** Who is to act against whom, as seats. */
+/** The seats of hero and of the player all-in. */
 function rolesIn(request, names, stacks) {
   const seat = (player, field) => {
     const found = names.indexOf(player);
@@ -68,7 +68,7 @@ function rolesIn(request, names, stacks) {
   };
 }
 
-/** Check a spot and account for its chips. */
+/** Validate a spot and count its chips. */
 export function spotIn(request, { names, stacks }) {
   const { hero, villain, folded, button: given } = rolesIn(request, names, stacks);
   const chips = stacks.map((stack) => Fraction.written(stack));
@@ -124,7 +124,7 @@ function checkOthers({ names, hero, villain, folded, chips, posted, able, most }
     );
 }
 
-/** Who acts after hero, in turn, where nobody but the player all-in has bet; null where that hangs on the button. */
+/** Players to act after hero if only the player all-in has bet; null if that depends on an unknown button. */
 function behind(chips, button, { hero, villain, folded, posted, forced }) {
   const others = clockwise(chips, hero).filter((seat) => seat !== hero);
   if (button === null)
@@ -132,11 +132,11 @@ function behind(chips, button, { hero, villain, folded, posted, forced }) {
   const first = clockwise(chips, blindSeats(chips, button)[1])[0];
   const turn = others.includes(first) ? others.indexOf(first) : others.length;
   const bet = (seat) => posted[seat].compare(forced[seat]) > 0;
-  if (others.slice(0, turn).some(bet)) return []; // hero must have acted before
+  if (others.slice(0, turn).some(bet)) return []; // hero must have acted already
   return others.slice(0, turn).filter((seat) => seat !== villain && !folded.includes(seat));
 }
 
-/** Everybody's chips after the hand: who of hero and the player all-in wins what both can win; null: hero folds. */
+/** Stacks after the hand, if hero or the player all-in wins the main pot; with null, if hero folds. */
 export function stacksAfter(spot, result) {
   const { hero, villain, chips, posted, called, dead, deadFrom } = spot;
   const putIn = posted.map((put, seat) => (seat === hero && result ? called : put));

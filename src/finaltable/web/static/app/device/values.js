@@ -1,11 +1,11 @@
-// What chips are worth, and who ends where: the questions "compare" and "finish" on this device.
+// The questions "compare" and "finish" on this device.
 import { modelsIn, onlyWith, tableIn } from "./request.js";
 
 const EQUITIES = 1e-9; // of the prize pool
-const PLACES = 1e-6; // probabilities are shown in per cent
+const PLACES = 1e-6; // of finish probabilities
 export const ON_DEVICE = { on_device: true };
 
-/** A result in the words of the API. */
+/** A result in the format of the API. */
 export function resultOf(model, table, found) {
   const { equities, error, guaranteed, method, tolerance, work } = found;
   const bounties = table.bounties && {

@@ -1,4 +1,4 @@
-// The device's engine in a thread of its own, so that the page never waits for it.
+// The device's engine in a worker thread, so that the page stays responsive.
 import { Refusal, Unreachable } from "../engine.js";
 import { Device } from "./device.js";
 
@@ -12,7 +12,7 @@ addEventListener("message", async ({ data: { id, question, request } }) => {
   try {
     postMessage({ id, answer: await device.ask(question, request) });
   } catch (problem) {
-    // A file that cannot be had is a network that is not there.
+    // A file that cannot be loaded means that there is no network.
     if (problem instanceof Refusal)
       postMessage({
         id,

@@ -1,4 +1,4 @@
-// What is on the players' heads, or in the envelopes of a mystery bounty, and how it is paid.
+// Bounties on the players, or the envelopes of a mystery bounty, and how they are paid.
 import { html } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
@@ -9,13 +9,13 @@ import { ChipField, Field } from "./field.js";
 const KINDS = ["none", "heads", "mystery"];
 const ALL_FIELDS = ["with_bounties", "bounty_share", "no_own_bounty", "mystery", "mystery_begins"];
 
-/** None, bounties on heads, or envelopes. */
+/** None, bounties on players, or envelopes. */
 export function kindOf(state) {
   if (state.fields.mystery !== undefined) return "mystery";
   return state.fields.with_bounties || state.players.some((player) => player.bounty) ? "heads" : "none";
 }
 
-/** Choose what is played for besides the prizes; what belongs to another kind goes. */
+/** Choose the kind of bounties; fields of the other kinds are removed. */
 function choose(store, kind) {
   store.change((now) => {
     const fields = Object.fromEntries(Object.entries(now.fields).filter(([name]) => !ALL_FIELDS.includes(name)));

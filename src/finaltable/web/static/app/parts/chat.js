@@ -1,12 +1,11 @@
-// A deal as a message: in English the text of the command line (deals/report.py), to the letter; the same lines in
-// other languages.
+// A deal as a chat message: in English identical to the command line (deals/report.py), translated otherwise.
 import { MOST_NAMED } from "../constants.js";
 import { exactMoney, ordinal, t } from "../locale.js";
 import { title } from "./models.js";
 
-const MODELS = ["icm", "dcm"]; // what the chosen rule is held against
+const MODELS = ["icm", "dcm"]; // models that the chosen rule is compared with
 
-/** The message that a chat gets. */
+/** The chat message. */
 export function chatText(answer, state) {
   const { money, whole, lines, notes, sum } = dealWords(answer, state);
   const head = t("chat.head", { count: answer.names.length, money: money(whole), rule: ruleWords(answer) });
@@ -16,7 +15,7 @@ export function chatText(answer, state) {
 }
 
 /**
- * What there is to say of a deal: how its money is written, a line for each player, what else was agreed, and the sum.
+ * The parts of a message: money format, a line for each player, other terms, and the sum.
  * @param {any} answer of the question "deal" @param {import("../state.js").State} state
  */
 export function dealWords(answer, state) {
@@ -41,21 +40,21 @@ export function dealWords(answer, state) {
   };
 }
 
-/** By which rule the money is shared: "by ICM". */
+/** The rule of a deal: "by ICM". */
 export function ruleWords({ choose, between }) {
   if (choose === "chip_chop" || choose === "equal") return t(`chat.by.${choose}`);
   const rule = choose === "between" ? `ICM + ${Number(Number(between).toPrecision(6))} x (DCM - ICM)` : title(choose);
   return t("chat.by", { rule });
 }
 
-/** What is on the heads, in decimals; null: there are no bounties. The mean of envelopes is told in cents. */
+/** The bounties as decimals; null without bounties. The mean of envelopes is rounded to cents. */
 function headsOf({ bounties, bounty_pool: all }, state) {
   if (!bounties?.length) return null;
   const write = (head) => (state.fields.mystery ? Number(head).toFixed(2) : head);
   return { each: bounties.map(write), all: write(all) };
 }
 
-/** How many decimals show all that is paid: none where all of it is whole. */
+/** Decimals needed for all payments; none if all are whole. */
 function decimalsOf(answer, heads) {
   const shares = answer.proposals.flatMap((one) => one.cash);
   const chosen = answer.proposals.find((one) => one.name === answer.choose);
@@ -76,7 +75,7 @@ function decimalsOf(answer, heads) {
   );
 }
 
-/** The decimals of an amount as the API writes it: 12.50 has two, 1.5E-7 has eight. */
+/** Decimals of an amount of the API: 12.50 has two, 1.5E-7 has eight. */
 function digitsOf(text) {
   const [digits, exponent = "0"] = text.split("E");
   return Math.max(0, (digits.split(".")[1] || "").length - Number(exponent));

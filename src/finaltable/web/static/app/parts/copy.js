@@ -1,9 +1,9 @@
-// Copying: by the browser where it allows that, which needs https; else the text stands there, selected.
+// Copy text with the browser's clipboard, which needs https; otherwise show the text, selected.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { t } from "../locale.js";
 import { Dialog } from "./dialog.js";
 
-/** Copy a text; tell whether the browser allowed it. */
+/** Copy a text; return whether the browser allowed it. */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

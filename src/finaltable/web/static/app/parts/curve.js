@@ -1,4 +1,4 @@
-// What chips were worth, hand by hand: a line per model, the first one without luck, and numbered mistakes on it.
+// The value of the chips, hand by hand: a line per model, the first without luck, with numbered mistakes.
 import { html } from "../../vendor/preact.js";
 import { useWide } from "../hooks.js";
 import { number, t } from "../locale.js";
@@ -69,7 +69,7 @@ export function WorthCurve({ points, models, marks, money }) {
   </section>`;
 }
 
-/** Where somebody has left since the hand before; where several leave soon after one another, the last of them. */
+/** Hands before which a player was eliminated; of several close together, the last. */
 function drops(points) {
   const found = points.filter((point, i) => i > 0 && point.left < points[i - 1].left);
   const gap = points.length / 16;

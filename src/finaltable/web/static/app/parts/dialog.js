@@ -1,9 +1,9 @@
-// What floats over a screen: dialogs that keep the focus, and a sentence that goes by itself.
+// Dialogs that trap the focus, and toasts.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 
-/** A dialog; Escape, a tap beside it and Done close it, and the focus goes back to where it was. */
+/** A dialog; Escape, a tap outside and Done close it and restore the focus. */
 export function Dialog({ label, close, children, full = false }) {
   const root = useRef(null);
   const { toast, clearToast } = usePage();
@@ -30,12 +30,12 @@ export function Dialog({ label, close, children, full = false }) {
       ${children}
     </div>
     <${Toast} toast=${toast} clear=${clearToast} />
-  </dialog>`; // what is outside of an open dialog cannot be tapped
+  </dialog>`; // elements outside an open dialog cannot be tapped
 }
 
 const SHOWN = 6000; // milliseconds
 
-/** One sentence, and a way to take back what it tells. */
+/** A toast: one sentence, and a button to undo. */
 export function Toast({ toast, clear }) {
   useEffect(() => {
     if (!toast) return undefined;

@@ -1,9 +1,9 @@
-// Things that follow a finger, at once or after a long press.
+// Dragging, at once or after a long press.
 
 const LONG = 450; // milliseconds of a long press
-const STILL = 8; // pixels that a finger may slip meanwhile
+const STILL = 8; // pixels that a finger may move during a long press
 
-/** Let something follow the finger until it is dropped. */
+/** Drag an element until it is dropped. */
 export function drag(chip, event, drop) {
   const follow = (moved) =>
     chip.style.setProperty("translate", `${moved.clientX - event.clientX}px ${moved.clientY - event.clientY}px`);
@@ -20,7 +20,7 @@ export function drag(chip, event, drop) {
   for (const last of ["pointerup", "pointercancel"]) chip.addEventListener(last, end);
 }
 
-/** Call when a finger has rested on something; a finger that moves or leaves before means something else. */
+/** Call a function after a long press; moving or lifting the finger cancels it. */
 export function afterLongPress(event, begin) {
   const chip = event.currentTarget;
   const end = () => {

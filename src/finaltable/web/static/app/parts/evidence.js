@@ -1,4 +1,4 @@
-// What real results say about the models, in words; the command that prints the figures.
+// The evidence from real results, and the command that computes it.
 import { html } from "../../vendor/preact.js";
 import { t } from "../locale.js";
 import { Dialog } from "./dialog.js";

@@ -1,13 +1,13 @@
-// Fields for chips, money and words. An error stands beside its field, and only once the field has been left.
+// Fields for chips, money and text. An error appears next to its field, once the field loses focus.
 import { html, useState } from "../../vendor/preact.js";
 import { readMoney, readNumber, t } from "../locale.js";
 
 let count = 0;
-/** An id of its own for every field. */
+/** A unique id for each field. */
 export const useId = () => useState(() => `field-${++count}`)[0];
 
 /**
- * A field with its label. While it has the focus it holds what is typed; otherwise what `show` makes of the value.
+ * A field with a label. With focus it shows the typed text, otherwise the value formatted by `show`.
  * @param {{ label: string, value: string, change: (text: string) => void, show?: (value: string) => string,
  *           fault?: (text: string) => string, problem?: string, hidden?: boolean, className?: string }} props
  */
@@ -52,7 +52,7 @@ export function Field({
   </div>`;
 }
 
-/** A field of chips: reads 1.455m, 1455k, 1,455,000 and keeps the plain number. */
+/** A field for chips: parses 1.455m, 1455k, 1,455,000 and stores the canonical number. */
 export function ChipField(props) {
   const fault = (text) =>
     text !== "" && readNumber(text) === null
@@ -63,7 +63,7 @@ export function ChipField(props) {
   return html`<${Field} inputmode="decimal" fault=${fault} ...${props} />`;
 }
 
-/** A field of money, with or without a currency. */
+/** A field for money, with or without a currency. */
 export function MoneyField(props) {
   const fault = (text) => (text !== "" && readMoney(text) === null ? t("field.money") : "");
   return html`<${Field} inputmode="decimal" fault=${fault} ...${props} />`;

@@ -1,15 +1,14 @@
-// Files that are dropped or chosen: read in memory, bounded, kept nowhere. They go to the engine with the question, and
-// no further.
+// Dropped or chosen files: limited in size, held in memory, sent to the engine with the question, never stored.
 import { html, useState } from "../../vendor/preact.js";
 import { number, t } from "../locale.js";
 
-export const MOST_BYTES = 1_000_000; // of all files together, as they are sent: a server takes little more
+export const MOST_BYTES = 1_000_000; // total, as sent: just below the server's limit
 export const MOST_FILES = 100;
 
 /** @typedef {{ name: string, text?: string, base64?: string, bytes: number }} Given */
 
 /**
- * Read files as the API takes them: text where it is UTF-8, else bytes in base64 (UTF-16, archives).
+ * Read files for the API: text if it is UTF-8, else base64 (UTF-16, archives).
  * @param {Iterable<File>} files
  * @returns {Promise<Given[]>}
  */
@@ -34,7 +33,7 @@ function packed(bytes) {
   return btoa(pieces.join(""));
 }
 
-/** What is wrong with files before they are read; "" if nothing. */
+/** The error for files that exceed the limits; "" if there is none. */
 export function tooMuch(files) {
   const bytes = files.reduce((sum, file) => sum + (file.size ?? file.bytes), 0);
   if (files.length > MOST_FILES) return t("files.tooMany", { count: files.length, most: MOST_FILES });
@@ -44,7 +43,7 @@ export function tooMuch(files) {
 }
 
 /**
- * A place to drop files, which is a button to choose them as well.
+ * A drop zone, which is also a button to choose files.
  * @param {{ take: (files: Given[]) => void, held: Given[], label: string }} props
  */
 export function FileDrop({ take, held, label }) {

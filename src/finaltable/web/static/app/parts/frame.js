@@ -1,4 +1,4 @@
-// What stands round every screen: the logo and the screens on top, five tabs below on a phone.
+// The frame of every screen: logo and navigation on top, five tabs at the bottom on a phone.
 import { html } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { chooseLanguage, LANGUAGES, language, t } from "../locale.js";
@@ -16,7 +16,7 @@ export const SCREENS = [
   { path: "/how", key: "screen.how" },
 ];
 
-/** A link to another screen with the same table; `then` is done when somebody follows it. */
+/** A link to another screen with the same table; `then` is called on a click. */
 export function ScreenLink({ path, children, then = () => {}, ...rest }) {
   const { go, address, path: here } = usePage();
   const click = (event) => {
@@ -55,7 +55,7 @@ function IconButton({ icon, label, extra = "", ...rest }) {
   </button>`;
 }
 
-/** The language of the page. */
+/** The language menu. */
 export function Language() {
   const { redraw } = usePage();
   const choose = async (event) => {

@@ -1,4 +1,4 @@
-// Thirteen by thirteen: suited hands above the diagonal, offsuit below. One target, with arrow keys and a readout.
+// A 13 by 13 grid of hands: suited above the diagonal, offsuit below; one focus target with arrow keys and a readout.
 import { html, useRef, useState } from "../../vendor/preact.js";
 import { RANKS } from "../constants.js";
 import { t } from "../locale.js";
@@ -12,7 +12,7 @@ function handAt(row, column) {
   return row < column ? DOWN[row] + DOWN[column] + "s" : DOWN[column] + DOWN[row] + "o";
 }
 
-/** How many of the 1,326 combinations a hand stands for. */
+/** Number of combinations of a hand, of 1,326. */
 export const combinations = (hand) => (hand.length === 2 ? 6 : hand[2] === "s" ? 4 : 12);
 
 /**
@@ -96,7 +96,7 @@ export function HandGrid({ label, cell, chosen = null, choose, paint, tall = fal
   </div>`;
 }
 
-/** A card as people see it. */
+/** A card with its suit symbol. */
 export function Card({ rank, suit, large = false }) {
   const sign = { s: "♠", h: "♥", d: "♦", c: "♣" }[suit];
   return html`<span class=${`cd ${suit}${large ? " l" : ""}`}>${rank}<i>${sign}\uFE0E</i></span>`;

@@ -1,4 +1,4 @@
-// Line drawings of 22 by 22.
+// Icons: line drawings of 22 by 22.
 import { html } from "../../vendor/preact.js";
 
 const PATHS = {

@@ -1,9 +1,9 @@
-// Lines of players with the models' marks on one axis, and the places as a heat map.
+// Rows of players with the models' marks on an axis, and finish probabilities as a heat map.
 import { html, useState } from "../../vendor/preact.js";
 import { number, t } from "../locale.js";
 import { Mark } from "./models.js";
 
-/** Round amounts to whole steps of `unit` so that they still add up: the largest remainders go up. */
+/** Round amounts to multiples of `unit` by largest remainder, so that they still add up. */
 export function roundedTogether(values, unit) {
   const scaled = values.map((value) => value / unit);
   const floors = scaled.map(Math.floor);
@@ -14,7 +14,7 @@ export function roundedTogether(values, unit) {
   return floors.map((value) => Number((value * unit).toPrecision(15)));
 }
 
-/** An axis from 0 or a round number below the lowest to one above the highest: {low, high, at, ticks}. */
+/** An axis from 0 or a round number below the minimum to one above the maximum: {low, high, at, ticks}. */
 export function axisOf(values) {
   const low = Math.min(...values);
   const high = Math.max(...values);
@@ -30,14 +30,14 @@ function niceStep(size) {
   return power * (size / power >= 5 ? 5 : size / power >= 2 ? 2 : 1);
 }
 
-/** An axis for one line alone: from its lowest value to its highest. */
+/** An axis for one row, from its minimum to its maximum. */
 function ownAxis(values) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return { low, high, ends: [low, high], at: (value) => (high > low ? (100 * (value - low)) / (high - low) : 50) };
 }
 
 /**
- * One axis for all lines; where marks fall together, a tap gives every line an axis of its own, with its ends written.
+ * One axis for all rows; a tap gives each row a separate axis, with its ends labelled.
  * @param {number[][]} values of each model, by player
  */
 export function useAxis(values) {
@@ -51,7 +51,7 @@ export function useAxis(values) {
   };
 }
 
-/** The axis's labels, which are the button that zooms in and out. */
+/** The labels of the axis, which are also the zoom button. */
 export function AxisLabels({ axis, money }) {
   const shift = ["0", "-50%", "-100%"];
   const words = axis.near
@@ -74,7 +74,7 @@ export function AxisLabels({ axis, money }) {
   </button>`;
 }
 
-/** A line with the models' marks: {icm: value, …}; `pin` is one more value, which is chosen. */
+/** A row with the models' marks: {icm: value, …}; `pin` is the chosen value. */
 export function Track({ axis, values, money, pin = null, colour = "" }) {
   const all = Object.values(values).map(axis.at);
   const style = { "--a": Math.min(...all), "--b": Math.max(...all), ...(colour && { "--c": `var(--${colour})` }) };
@@ -93,7 +93,7 @@ export function Track({ axis, values, money, pin = null, colour = "" }) {
   </span>`;
 }
 
-/** Places in %: players by places, darker where likelier. */
+/** Finish probabilities in %: players by places, darker if more likely. */
 export function HeatMap({ names, finish, model, caption }) {
   return html`<div class="wide" tabindex="0" role="region" aria-label=${caption}>
     <table class=${"heat " + model}>
@@ -123,7 +123,7 @@ export function HeatMap({ names, finish, model, caption }) {
   </div>`;
 }
 
-/** A bar with a label in front and a value behind, in a model's own fill. */
+/** A bar with a label and a value, in the fill of a model. */
 export function ValueBar({ label, model = "", share, text }) {
   return html`<li class=${"vbar " + model}>
     ${

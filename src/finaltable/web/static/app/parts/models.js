@@ -9,7 +9,7 @@ export const title = (model) => model.toUpperCase();
 /** A model's mark. */
 export const Mark = ({ model }) => html`<i class=${"mk " + model} aria-hidden="true"></i>`;
 
-/** A model's mark and name, with its word where there is room: ICM raffle. */
+/** A model's mark and name, and its nickname if there is room: ICM raffle. */
 export function Key({ model, word = false, prefix = "" }) {
   return html`<span class=${"key " + model}>
     <${Mark} model=${model} />
@@ -19,7 +19,7 @@ export function Key({ model, word = false, prefix = "" }) {
   </span>`;
 }
 
-/** A switch between models; `words`: what is written instead of their names. */
+/** A switch between models; `words`: labels instead of their names. */
 export function ModelSwitch({ models = MODELS, chosen, choose, label, words = {} }) {
   return html`<div class="seg" role="group" aria-label=${label}>
     ${models.map(

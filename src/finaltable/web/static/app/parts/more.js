@@ -1,4 +1,4 @@
-// What has no tab on a phone: the other screens, a new table, saved tables, the language.
+// The menu of a phone: screens without a tab, a new table, saved tables, the language.
 import { html } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";

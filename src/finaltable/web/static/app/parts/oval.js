@@ -1,9 +1,9 @@
-// The table: an oval, seats round it, the button. Seats sit along a path, so that any number from 2 to 10 has room.
+// The table: an oval, 2 to 10 seats along its edge, the button.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { afterLongPress, drag } from "./drag.js";
 import { Icon } from "./icons.js";
 
-// Left half of the way round, from the bottom seat to the top, in % of the oval; and its size.
+// Left half of the path of seats, from bottom to top, in % of the oval; and the size of the oval.
 const PHONE = {
   size: [358, 436],
   path: [
@@ -36,9 +36,9 @@ const LOW = {
     [50, 11],
   ],
 };
-const INWARDS = 0.6; // where the button and bets lie, of the way from the middle to the seat
+const INWARDS = 0.6; // position of the button and of bets, from the middle (0) to the seat (1)
 
-/** Return where `count` seats are, the first at the bottom, then clockwise: [x, y] in %. */
+/** Return the positions of `count` seats, the first at the bottom, then clockwise: [x, y] in %. */
 export function seatPlaces(count, shape) {
   const along = walker(shape);
   return Array.from({ length: count }, (_, i) => {
@@ -67,13 +67,13 @@ const at = (phone, desk) => ({ "--px": phone[0], "--py": phone[1], "--x": desk[0
 /** @param {number[]} place */
 const inwards = (place, by = INWARDS) => place.map((share) => 50 + (share - 50) * by);
 
-/** Where a bet lies: towards the middle; on a low oval, those of the sides above the pot. */
+/** Position of a bet: towards the middle; on a low oval, bets at the sides are above the pot. */
 function betAt(place, by, flat) {
   const [x, y] = inwards(place, by);
   return flat && Math.abs(place[0] - 50) > 25 ? [x, Math.min(y, 50) - 9] : [x, y];
 }
 
-/** Where the button lies: towards the middle; on a phone, beside a seat of the sides, whose words it would cover. */
+/** Position of the button: towards the middle; on a phone, next to seats at the sides, so as not to cover text. */
 function buttonAt(place, by, crowd) {
   const [x, y] = inwards(place, by);
   return crowd && Math.abs(place[0] - 50) > 25 ? [x, y + (place[1] < 50 ? -9 : 9)] : [x, y];
@@ -103,7 +103,7 @@ export function Oval({
 }) {
   const root = useRef(null);
   useEffect(() => {
-    // The page does not scroll meanwhile.
+    // Do not scroll the page while dragging.
     const stay = (event) => event.target.closest(".lifted") && event.preventDefault();
     root.current.addEventListener("touchmove", stay, { passive: false });
   }, []);
@@ -122,7 +122,7 @@ export function Oval({
       Math.hypot((point[0] - wide[place(i)][0]) * box.width, (point[1] - wide[place(i)][1]) * box.height);
     return seats.map((_, i) => i).reduce((best, i) => (far(i) < far(best) ? i : best), 0);
   };
-  const held = useRef(false); // a seat was moved: the click that follows is no tap
+  const held = useRef(false); // a seat was moved: ignore the next click
   const press = (event, seat) => {
     held.current = false;
     afterLongPress(event, (chip) => {

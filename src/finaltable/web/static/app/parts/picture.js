@@ -1,4 +1,4 @@
-// Pictures to send to a chat: the table with what each player's chips are worth, and a deal with what each player gets.
+// Pictures for a chat: the table with the value of each stack, and a deal with each player's share.
 import { MODELS } from "../constants.js";
 import { dateWords, moneyOf, shortChips, t } from "../locale.js";
 import { canonical, namesOf, tableOf } from "../state.js";
@@ -21,8 +21,8 @@ const INK = {
 };
 
 /**
- * A sheet of paper and a pen that writes on it.
- * @param {number} width @param {number} height @param {number} scale dots of the picture for each unit
+ * A canvas and functions that draw on it.
+ * @param {number} width @param {number} height @param {number} scale pixels per unit
  */
 function paper(width, height, scale) {
   const canvas = document.createElement("canvas");
@@ -36,8 +36,8 @@ function paper(width, height, scale) {
   };
   /**
    * @param {string} text @param {number} x @param {number} y
-   * @param {{ size: number, fill?: string, align?: string, weight?: number, most?: number }} how `most`: the widest
-   *   that it may be
+   * @param {{ size: number, fill?: string, align?: string, weight?: number, most?: number }} how `most`: the
+   *   maximum width
    */
   const write = (text, x, y, how) => {
     const { size, fill = INK.text, align = "left", weight = 400, most = width - 2 * EDGE } = how;
@@ -68,7 +68,7 @@ const WIDTH = 800;
 const ROW = 52;
 const TOP = 120;
 
-/** Draw a table; `comparison` has the answers of the models where they are known. */
+/** Draw a table; `comparison` has the answers of the models, if known. */
 export async function tablePicture(state, comparison) {
   const names = namesOf(state);
   const { write, done } = paper(WIDTH, TOP + ROW * names.length + 70, 2);
@@ -100,9 +100,9 @@ export async function tablePicture(state, comparison) {
 }
 
 const TALL = { width: 1080, height: 1350, edge: 72 };
-const FEW = 6; // players who have room for a bar each
+const FEW = 6; // players; with more there is no room for bars
 
-/** Draw a deal: names, chips, what each player gets, by which rule, the sum, and what else was agreed. */
+/** Draw a deal: names, chips, shares, rule, sum and other terms. */
 export async function dealPicture(state, answer) {
   const { width, height, edge } = TALL;
   const { box, write, dot, done } = paper(width, height, 1);
@@ -120,7 +120,7 @@ export async function dealPicture(state, answer) {
     size: 38,
     fill: INK.soft,
   });
-  const foot = height - 110 - 44 * notes.length; // where the sum stands at the latest
+  const foot = height - 110 - 44 * notes.length; // lowest position of the sum
   const row = Math.min(152, (foot - 66 - 318) / answer.names.length);
   const few = answer.names.length <= FEW;
   answer.names.forEach((name, i) => {

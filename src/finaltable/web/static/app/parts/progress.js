@@ -1,4 +1,4 @@
-// How somebody is doing: a curve, by position, by depth; export, import, delete. All of it stays on this device.
+// Training progress: a curve, by position, by depth; export, import, delete.
 import { html } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { percent, t } from "../locale.js";
@@ -84,13 +84,13 @@ export function ProgressDialog({ progress, change, close }) {
   <//>`;
 }
 
-// Depths from the shortest on; positions as they were met.
+// Depths in ascending order; positions in order of appearance.
 const sorted = (rows) => [...rows].sort((a, b) => (parseInt(a.name, 10) || 0) - (parseInt(b.name, 10) || 0));
 
 const WIDE = 480;
 const HIGH = 90;
 
-/** What was lost over each ten answers; lower is better. */
+/** Cost over each ten answers; lower is better. */
 function Curve({ values }) {
   const most = Math.max(...values) || 1;
   const x = (i) => 4 + (values.length > 1 ? (i * (WIDE - 8)) / (values.length - 1) : (WIDE - 8) / 2);

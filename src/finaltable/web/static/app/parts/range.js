@@ -15,7 +15,7 @@ const FAMILIES = {
   broadway: (hand) => "AKQJT".includes(hand[0]) && "AKQJT".includes(hand[1]),
 };
 
-/** Write weights of hands as a range: "AA, AKs, QJs:0.5". */
+/** Format weights of hands as a range: "AA, AKs, QJs:0.5". */
 export function writeRange(weights) {
   return HANDS.filter((hand) => weights[hand] > 0)
     .map((hand) => (weights[hand] === 1 ? hand : `${hand}:${weights[hand]}`))
@@ -59,7 +59,7 @@ function OneHand({ text, change, close }) {
 
 function Paint({ text, change }) {
   const { answer, asked, refusal } = useAnswer("range", text.trim() ? { hands: [text] } : null);
-  const painted = useRef({ text: "", weights: {} }); // what was painted last: it need not wait for the answer
+  const painted = useRef({ text: "", weights: {} }); // last painted range, shown before the answer arrives
   const weights = painted.current.text === text ? painted.current.weights : answer?.classes || {};
   const [brush, setBrush] = useState(1);
   const put = (next) => {

@@ -1,4 +1,4 @@
-// What an answer cost, and why: the verdict, the chance to win, money under three models, three reasons.
+// The cost of an answer, and the reasons: verdict, chance to win, money under three models.
 import { html } from "../../vendor/preact.js";
 import { fullChips, number, ordinal, percent, t } from "../locale.js";
 import { daysUntil } from "../training/progress.js";
@@ -34,7 +34,7 @@ export function WhyHand({ spot, money, head, result, progress, next }) {
   </main>`;
 }
 
-/** ICM, SEM, DCM, whichever scores. */
+/** ICM, SEM and DCM. */
 const inOrder = (views) =>
   ["icm", "sem", "dcm"].map((model) => views.find((view) => view.model === model)).filter(Boolean);
 
@@ -115,14 +115,14 @@ function Reasons({ spot, money }) {
   </section>`;
 }
 
-/** Who covers whom. */
+/** Whether hero covers the opponent. */
 function covers(spot, money) {
   const given = { name: spot.opponent, chips: fullChips(spot.left), money: money.text(spot.views[0].lose) };
   const which = spot.covers ? "cover" : spot.busts ? "level" : "covered";
   return [t(`train.${which}.first`, given), t(spot.covers ? "train.stillHave" : "train.out", given)];
 }
 
-/** What a place is worth, and what that does to a fair bet. */
+/** The value of the next place, and the bubble factor. */
 function place(spot, money) {
   const players = spot.table.names.length;
   const factor = spot.views[0].bubble_factor;
@@ -138,7 +138,7 @@ function place(spot, money) {
   return [first, busts + (factor === null ? "" : t("train.place.factor", given))];
 }
 
-/** What bounties change. */
+/** The effect of bounties. */
 function heads(spot, money) {
   const { head, needed } = spot.bounty;
   return [
@@ -147,7 +147,7 @@ function heads(spot, money) {
   ];
 }
 
-/** Where the models part. */
+/** Whether the models disagree. */
 function parts(spot, money) {
   const [own, ...others] = spot.views;
   const apart = others.filter(
@@ -167,7 +167,7 @@ function parts(spot, money) {
   ];
 }
 
-/** When it comes again, and the next spot. */
+/** The date of repetition, and a button for the next spot. */
 function Next({ spot, progress, next }) {
   const days = daysUntil(progress, spot.key);
   return html`<div class="stay">

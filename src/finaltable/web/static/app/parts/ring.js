@@ -1,10 +1,10 @@
-// How far something is: a ring that closes, with its percentage.
+// A progress ring with its percentage.
 import { html } from "../../vendor/preact.js";
 import { percent } from "../locale.js";
 
 const ROUND = 2 * Math.PI * 8;
 
-/** A ring and its percentage; what they are about is said where they stand. */
+/** A ring and its percentage, without a label. */
 export function Ring({ share }) {
   return html`<span class="ring nw" aria-hidden="true">
     <svg width="22" height="22" viewBox="0 0 22 22">

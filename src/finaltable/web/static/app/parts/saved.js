@@ -25,9 +25,9 @@ function load() {
 }
 
 /**
- * Change the tables that are kept, which another window may have changed meanwhile.
+ * Change the saved tables, which another window may have changed.
  * @param {(tables: any[]) => any[]} change
- * @returns {any[] | null} what is kept now; null: the browser keeps no more, and all is as before
+ * @returns {any[] | null} the saved tables; null if the browser could not save, and nothing changed
  */
 function changeKept(change) {
   const next = change(load());
@@ -39,7 +39,7 @@ function changeKept(change) {
   }
 }
 
-/** A name that no table has yet: Table of 9, Table of 9 (2). */
+/** An unused name: Table of 9, Table of 9 (2). */
 function freeName(name, tables) {
   const taken = new Set(tables.map((one) => one.name));
   let free = name;
@@ -47,7 +47,7 @@ function freeName(name, tables) {
   return free;
 }
 
-/** Save this table by name, open one, delete one. Nothing that was saved goes without a word, and a way back. */
+/** Save this table by name, open one, delete one. Overwriting and deleting show a message with undo. */
 export function Saved({ close }) {
   const { store, say, load: open } = usePage();
   const [tables, setTables] = useState(load);
@@ -111,14 +111,14 @@ export function Saved({ close }) {
 /** The address to copy, its QR code, a picture of the table. */
 export function Share({ close }) {
   const { store, path, say, answers } = usePage();
-  // Whoever opens it is somebody else: who "me" is stays here.
+  // Another person opens it: leave out who "me" is.
   const { me: _, ...fields } = store.state.fields;
   const address = location.origin + placeOf(path) + "?" + writeAddress({ ...store.state, fields });
   const code = SERVED && address.length <= LONGEST_CODE ? "/qr.svg?" + new URLSearchParams({ to: address }) : null;
   const area = useRef(null);
   const copy = async () => {
     if (await copyText(address)) return say(t("share.copied"));
-    area.current.focus(); // which selects it
+    area.current.focus(); // selects the text
     return say(t("copy.byHand"));
   };
   const send = () => navigator.share({ title: "finaltable", url: address }).catch(() => {});
@@ -146,7 +146,7 @@ export function Share({ close }) {
   <//>`;
 }
 
-/** Hand a file to the person. */
+/** Download a file. */
 export function download(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

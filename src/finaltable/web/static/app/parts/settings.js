@@ -1,4 +1,4 @@
-// What is trained: hands or ranges, the pack or spots solved afresh, who plays; a seed to share, a file to train on.
+// Settings of the training: hands or ranges, source of spots, filters, seed, file.
 
 import { html } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";

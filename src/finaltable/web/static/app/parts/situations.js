@@ -1,4 +1,4 @@
-// Which decision of push or fold is shown: a seat, who is all-in before it, and who else.
+// Select a push or fold decision: a seat, and one or two players all-in before it.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
@@ -7,7 +7,7 @@ import { actingOrder, blindsOf } from "../table.js";
 import { Icon } from "./icons.js";
 import { Ring } from "./ring.js";
 
-/** What a decision is called in the address and in the API: "SB", "BB v SB", "BB v CO, SB". */
+/** The name of a decision in the address and in the API: "SB", "BB v SB", "BB v CO, SB". */
 export const nodeName = (node) => nameOf(node.seat, node.facing);
 const nameOf = (seat, facing) => (facing.length ? `${seat} v ${facing.join(", ")}` : seat);
 export const nodeTitle = (node) =>
@@ -16,8 +16,8 @@ export const nodeTitle = (node) =>
     : t("nash.pushes", { seat: node.seat });
 
 /**
- * The decision that the address names, whoever of those all-in it names first; otherwise the last single call.
- * @returns {{ node: any, first: string, second: string }} and who is all-in, as chosen: first, and then second
+ * The decision in the address, with players all-in in either order; by default the last single call.
+ * @returns {{ node: any, first: string, second: string }} and the players all-in, in the chosen order
  */
 export function chosenIn(nodes, written) {
   for (const node of nodes) {
@@ -29,7 +29,7 @@ export function chosenIn(nodes, written) {
   return { node, first: node ? node.facing[0] || "" : "", second: "" };
 }
 
-/** Keep what is pressed in sight where a row is longer than the screen. */
+/** Scroll the pressed button into view. */
 function useInSight(pressed) {
   const row = useRef(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useInSight(pressed) {
   return row;
 }
 
-/** The seats, in the order they act, with how often they play; while that is computed, how far it is. */
+/** The seats in the order they act, with how often they play, or the progress of the solver. */
 export function Seats({ nodes, chosen, working, progress }) {
   const { store } = usePage();
   const { state } = store;
@@ -67,7 +67,7 @@ export function Seats({ nodes, chosen, working, progress }) {
   </div>`;
 }
 
-/** Who is all-in before this seat; and, where several can be, who else. */
+/** The player all-in before this seat, and a second one if possible. */
 export function Situations({ nodes, chosen, locked }) {
   const { store } = usePage();
   const { node, first, second } = chosen;

@@ -1,4 +1,4 @@
-// A spot as it is asked: the table, the hand, one question, two answers; or a range to paint.
+// A training spot: the table, the hand and two answers, or a range to paint.
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { fullChips, ordinal, percent, shortChips, t } from "../locale.js";
@@ -7,7 +7,7 @@ import { combinations, HANDS, HandCards, HandGrid } from "./grid.js";
 import { Oval } from "./oval.js";
 import { RangePicker } from "./range.js";
 
-/** The table of a spot, the player who is asked at the bottom. */
+/** The table of a spot, with the player to act at the bottom. */
 export function SpotTable({ spot, money }) {
   const { table, chart } = spot;
   const { names, stacks } = table;
@@ -51,7 +51,7 @@ export function SpotTable({ spot, money }) {
   />`;
 }
 
-/** What every place pays. */
+/** The prize of each place. */
 function Places({ spot, money }) {
   return html`<section class="card flat">
     <table>
@@ -73,7 +73,7 @@ const Prizes = ({ spot, money }) =>
     ${spot.table.payouts.map((prize, i) => html`<span key=${i}>${ordinal(i + 1)} <b>${money.round(prize)}</b></span>`)}
   </p>`;
 
-/** Whether a key is meant for the page, and not for a field or a dialog. */
+/** Whether a key press is for the page, not for a field or a dialog. */
 const meant = (event) =>
   !event.ctrlKey &&
   !event.metaKey &&
@@ -81,7 +81,7 @@ const meant = (event) =>
   !/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) &&
   !document.querySelector("dialog[open]");
 
-/** Call an action on a key, wherever the focus is. */
+/** Call an action on a key press. */
 export function useKeys(actions) {
   useEffect(() => {
     const press = (event) => {

@@ -1,4 +1,4 @@
-// What stands where an answer is missing, late or refused; and the proof behind a quiet mark.
+// Messages for answers that are missing, late or refused; and the dialog about accuracy.
 import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { number, t } from "../locale.js";
@@ -9,8 +9,8 @@ import { ScreenLink } from "./frame.js";
 import { title } from "./models.js";
 
 /**
- * One sentence where something is to be known: nothing yet, no network, a refusal. A bar on top while a slow answer is
- * awaited; `room`: the answer's room is drawn already, and no sentence takes any.
+ * One sentence: no table yet, no network, or a refusal; a bar on top while waiting. With `room`, a placeholder is drawn
+ * and the sentence takes no space.
  */
 export function State({ ready, answer, refusal, working, offline, busy, room = false }) {
   const { store } = usePage();
@@ -28,11 +28,11 @@ export function State({ ready, answer, refusal, working, offline, busy, room = f
   </div>`;
 }
 
-/** A screen that only a server can fill, on a host that has none. */
+/** A screen that needs a server, on a static host. */
 export const NoServer = ({ title: name }) =>
   html`<main id="screen" tabindex="-1"><h1>${name}</h1><p class="note">${t("state.noServer")}</p></main>`;
 
-/** "Exact to the cent", which opens how it was computed. */
+/** "Exact to the cent", which opens the details of the computation. */
 export function Proof({ results, exact }) {
   const [shown, show] = useState(false);
   const { store } = usePage();

@@ -1,11 +1,11 @@
-// Notes about the address: players for whom there is no seat, fields that mean nothing here.
+// Notes about the address: players without a seat, unusable fields.
 import { html, useMemo } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { MOST_PLAYERS } from "../state.js";
 import { strangeIn, strangeWords, withoutStrange } from "../strange.js";
 
-/** What the address said when it was opened and this page leaves out, as long as it is still there. */
+/** Unusable fields of the opened address that are still in it. */
 export function AddressNotes() {
   const { store } = usePage();
   const { state } = store;

@@ -1,4 +1,4 @@
-// The verdict, what it costs, the chance to win against what is needed, and both in money.
+// The verdict, its cost, the chance to win against break-even, and both in money.
 
 import { html } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
@@ -7,7 +7,7 @@ import { number, percent, t } from "../locale.js";
 import { Key, Mark, title } from "./models.js";
 
 const NOTHING = 0.005; // less than a cent apart
-const LITTLE = 0.001; // less than that apart, models need the same
+const LITTLE = 0.001; // break-even points closer than this count as equal
 
 /** "call", "fold" or "either". */
 export function wordOf(verdict) {
@@ -17,7 +17,7 @@ export function wordOf(verdict) {
 
 const kind = (word) => (word === "fold" || word === "either" ? "fold" : "go");
 
-/** CALL or FOLD in the largest type, its price, and what each model says. */
+/** CALL or FOLD in large type, its cost, and the verdict of each model. */
 export function Verdict({ verdicts, by, money, pool, proof }) {
   const main = verdicts.find((one) => one.model === by) || verdicts[0];
   const word = wordOf(main);
@@ -45,7 +45,7 @@ export function Verdict({ verdicts, by, money, pool, proof }) {
   </section>`;
 }
 
-/** One bar: the chance to win, and where each model breaks even. */
+/** A bar with the chance to win and each model's break-even point. */
 export function EquityBar({ equity, verdicts }) {
   const marks = verdicts
     .filter((one) => one.break_even !== null && one.break_even >= 0 && one.break_even <= 1)
@@ -92,9 +92,9 @@ export function EquityBar({ equity, verdicts }) {
   </section>`;
 }
 
-/** Where labels of a given width (in % of the bar) stand: left or right of their mark, in the first row with room. */
+/** Place labels of a given width (in % of the bar) left or right of their marks, in the first row with room. */
 function placed(marks, width) {
-  const ends = []; // where the last label of each row ends
+  const ends = []; // end of the last label of each row
   return marks.map((one, i) => {
     const at = 100 * one.break_even;
     const left = i === marks.length - 1 && marks.length > 1 ? at > 100 - width : at >= width;
@@ -112,16 +112,16 @@ export function ticksTo(high) {
   return Array.from({ length: Math.floor(high / step) + 1 }, (_, i) => i * step);
 }
 
-/** What calling and folding are worth by chance to win. */
+/** The value of calling and folding by chance to win. */
 export function MoneyChart({ verdicts, equity, money }) {
   const shown = verdicts.filter((one) => MODELS.includes(one.model) && one.model !== "sem");
   const high = Math.max(...shown.flatMap((one) => [one.win, one.fold])) || 1;
-  const width = useWide(600) ? 684 : 340; // letters keep their size on a phone
+  const width = useWide(600) ? 684 : 340; // so that text keeps its size on a phone
   const top = Math.max(...shown.map((one) => one.fold));
   const x = (share) => 54 + share * (width - 74);
   const y = (value) => 226 - (value / high) * 196;
   const ticks = ticksTo(high);
-  // Where the line of calling has its name, away from those of folding.
+  // Label the calling line away from the folding lines.
   const named = (shown[0].break_even ?? 0) > 0.55 ? 0.35 : 0.93;
   const lines = (one) =>
     html`<g key=${one.model} class=${"curve " + one.model}>

@@ -1,4 +1,4 @@
-// The deal: a slider from ICM to DCM, one line a player, the sum exact; terms in plain words; what is signed.
+// The deal: a slider from ICM to DCM, a row per player, exact sums, terms, the proposal to sign.
 
 import { html, useState } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
@@ -14,9 +14,9 @@ import { State } from "../parts/state.js";
 import { canonical, tableOf, writeAddress } from "../state.js";
 import { headsOf, meOf, moneyFor, request } from "../table.js";
 
-/** Terms in the address, and what the API calls them. */
+/** Names of terms in the address and in the API. */
 const TERMS = { leave: "leave", unit: "round", withhold: "withhold" };
-const COINS = { "₿": "0.00000001", "¥": "1", "₩": "1", "₫": "1" }; // what is paid in these, where a cent is not
+const COINS = { "₿": "0.00000001", "¥": "1", "₩": "1", "₫": "1" }; // smallest unit, if not a cent
 
 export function DealScreen() {
   const { store, answers } = usePage();
@@ -47,12 +47,12 @@ export function DealScreen() {
   </main>`;
 }
 
-/** Whether the table plays for bounties, which a deal may share or leave on the heads. */
+/** Whether there are bounties, which a deal may share or leave on the players. */
 function hasHeads(state) {
   return Object.keys(headsOf(state)).length > 0;
 }
 
-/** What the API is asked: the proposal that is signed depends on where the slider stands. */
+/** The request; the proposal to sign depends on the slider. */
 function dealRequest(state) {
   const between = canonical(state.fields.between || "") || 0;
   const chosen = state.fields.choose || "icm";
@@ -69,7 +69,7 @@ function dealRequest(state) {
   });
 }
 
-/** The answer in the shape that the lines below need. */
+/** The answer in the format of the rows below. */
 function viewOf(answer, state) {
   const cash = (name) => {
     const found = answer.proposals.find((one) => one.name === name);
@@ -80,7 +80,7 @@ function viewOf(answer, state) {
     .map((name) => [name, cash(name)])
     .filter(([, values]) => values);
   const me = meOf(state) ?? 0;
-  const named = meOf(state) !== null; // else nobody said who "you" are
+  const named = meOf(state) !== null; // whether "you" is set
   const digits = Number(answer.unit) >= 1 ? 0 : 2;
   return {
     answer,
@@ -238,7 +238,7 @@ function YourView({ deal }) {
   </section>`;
 }
 
-/** What playing on pays, a prize for each player: without what is withheld. */
+/** The prizes of playing on, one for each player, minus the withheld money. */
 function netPrizes({ names, payouts, pool, withheld }) {
   const kept = 1 - Number(withheld) / Number(pool);
   return names.map((_, place) => kept * Number(payouts[place] ?? 0));
@@ -333,7 +333,7 @@ function Terms({ refusal }) {
   </section>`;
 }
 
-/** Sheet and CSV come from the server; the chat's text is the same with and without one. */
+/** Sheet and CSV need the server; the chat message does not. */
 function Papers({ deal }) {
   const { store, say } = usePage();
   const [byHand, setByHand] = useState("");

@@ -76,7 +76,7 @@ export function DecideScreen() {
   </main>`;
 }
 
-/** Who is to act, who is all-in, who has folded. */
+/** The players to act, all-in and folded. */
 export function spotOf(state) {
   const hero = seatOf(state, state.fields.hero || state.fields.me || "");
   const allIn = (state.fields.all_in || "")
@@ -105,7 +105,7 @@ function decideRequest(state, { hero, allIn, folded }) {
   );
 }
 
-/** The chance to win that was said: 45%, 45 or 0.45. */
+/** Parse the chance to win: 45%, 45 or 0.45. */
 function equityOf(state) {
   const found = /^([0-9]+(?:\.[0-9]+)?|\.[0-9]+)\s*(%?)$/.exec((state.fields.equity || "50%").trim());
   if (!found) return 0.5;
@@ -260,7 +260,7 @@ function TheSpot({ spot, answer }) {
   </section>`;
 }
 
-/** What the bounties change. */
+/** The effect of bounties. */
 function BountyLine({ answer }) {
   const lines = answer.verdicts.filter((one) => one.bounty && typeof one.bounty.break_even === "number");
   return lines.map(

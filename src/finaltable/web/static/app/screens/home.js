@@ -1,4 +1,4 @@
-// The first page: a live table, why the models part, what each screen is for.
+// The home screen: a live table, why the models differ, links to all screens.
 
 import { html, useState } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
@@ -11,7 +11,7 @@ import { placeOf } from "../place.js";
 import { EXAMPLE, readAddress, tableOf } from "../state.js";
 import { meOf, moneyFor, request, seatOf } from "../table.js";
 
-const BOTH = "both"; // DCM, which the paper is about, and ICM beside it
+const BOTH = "both"; // DCM, the subject of the paper, and ICM
 const TILES = [
   ["value", "/value"],
   ["deal", "/deal"],
@@ -35,10 +35,10 @@ export function Home() {
   const asked = useAnswer("compare", request(state, { models: MODELS }));
   const answer = asked.answer && asked.answer.names.length === table.names.length ? asked.answer : null;
   const value = (which, i) => answer?.results.find((one) => one.model === which).equities[i];
-  const told = meOf(state) ?? (answer ? farthest(answer) : 0);
-  const holds = t("home.holds", { name: table.names[told], chips: shortChips(table.stacks[told]) });
-  // Unseen until it is known, so that nothing moves.
-  const shown = (which) => (answer ? value(which, told) : table.pool / table.names.length);
+  const hero = meOf(state) ?? (answer ? farthest(answer) : 0);
+  const holds = t("home.holds", { name: table.names[hero], chips: shortChips(table.stacks[hero]) });
+  // Invisible until it is known, so that nothing moves.
+  const shown = (which) => (answer ? value(which, hero) : table.pool / table.names.length);
   const says = (which) => t("home.says", { money: money.text(shown(which)) });
   const seats = table.names.map((name, i) => ({
     key: name,
@@ -56,7 +56,7 @@ export function Home() {
           )}
         </span>`
         : html`<span class=${"tm " + model}>${answer ? money.fit(value(model, i)) : "…"}</span>`,
-    className: i === told ? "me" : "",
+    className: i === hero ? "me" : "",
     label: answer
       ? t("seat.worth", {
           name,
@@ -90,7 +90,7 @@ export function Home() {
       </div>
       <${Oval}
         seats=${seats}
-        bottom=${told}
+        bottom=${hero}
         button=${seatOf(state, state.fields.button || "")}
         tap=${setUp}
         short=${true}
@@ -119,7 +119,7 @@ export function Home() {
   </main>`;
 }
 
-/** A model in a sentence: its mark never stands alone at the end of a line. */
+/** A model in a sentence; no line break after its mark. */
 const Named = ({ model }) => html`<span class=${"nw tm " + model}><${Mark} model=${model} /> ${title(model)}</span>`;
 
 /** The player for whom ICM and DCM differ the most. */

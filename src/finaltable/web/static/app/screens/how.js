@@ -1,4 +1,4 @@
-// How it works: hands that play themselves by DCM's rules, on any table up to nine players; the three models beside.
+// How it works: hands played by DCM's rules, for up to nine players; and the three models.
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
@@ -14,7 +14,7 @@ const MOST = 9;
 const BEAT = 2400; // milliseconds between two hands
 
 /**
- * Play one hand: the winner takes from each player as much as they put in themselves; who has no more is out.
+ * Play one hand: the winner takes up to their own stack from each player; players without chips are out.
  * @param {number[]} stacks @param {number} winner
  */
 export function playHand(stacks, winner) {
@@ -124,7 +124,7 @@ function Hands({ state, tooMany }) {
   </main>`;
 }
 
-/** The winner of a hand: every player with chips is as likely as any other. */
+/** A random winner: all players with chips are equally likely. */
 function pickWinner(stacks, draw) {
   const live = stacks
     .map((stack, i) => [stack, i])
@@ -134,7 +134,7 @@ function pickWinner(stacks, draw) {
 }
 
 const WIDTH = 328;
-const FEW = 5; // more players than this lie in rows: their names and chips would run into each other side by side
+const FEW = 5; // players drawn side by side; more are drawn in rows, so that names and chips do not overlap
 
 /** One of the three frames of a hand: all-in, one wins, the rest play on. */
 function Frame({ step, names, hand }) {
@@ -158,7 +158,7 @@ function Frame({ step, names, hand }) {
 const sum = (values) => values.reduce((total, one) => total + one, 0);
 const mostOf = ({ stacks, after }) => Math.max(...stacks, ...after);
 
-/** What is drawn of one player: [from, chips, kind]. */
+/** The bar segments of one player: [from, chips, kind]. */
 function partsOf(step, i, { stacks, winner, taken, after }) {
   if (step === "1") return [[0, stacks[i], "chips"]];
   if (step === "3") return [[0, after[i], "chips"]];
@@ -254,7 +254,7 @@ function chipsText(step, i, { stacks, winner, taken, after, out }) {
   return i === winner ? `+${write(sum(taken))}` : taken[i] ? `−${write(taken[i])}` : write(stacks[i]);
 }
 
-/** The hands so far; a tap goes back to one. */
+/** The hands so far; a tap goes back to a hand. */
 function Path({ path, table, cut }) {
   const { lines } = path.reduce(
     (held, winner) => {

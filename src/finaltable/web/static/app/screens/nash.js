@@ -1,4 +1,4 @@
-// Push or fold: charts for every seat, two models side by side, a hand's money, ranges that are locked.
+// Push or fold: charts for every seat, two models side by side, the value of a hand, locked ranges.
 
 import { html, useState } from "../../vendor/preact.js";
 import { MIXED, MODELS } from "../constants.js";
@@ -15,8 +15,8 @@ import { SERVED } from "../place.js";
 import { namesOf, SPOT, tableOf } from "../state.js";
 import { blindsOf, buttonOf, moneyFor, posted, request } from "../table.js";
 
-const NEAR = 1e-4; // of the pool: what all players together may gain by playing otherwise
-const SOLVE = { pause: 300, long: true }; // milliseconds: a solve is no answer to every key
+const NEAR = 1e-4; // exploitability, as a share of the pool
+const SOLVE = { pause: 300, long: true }; // debounced, because solving is slow
 
 export function NashScreen() {
   const { store, load } = usePage();
@@ -37,12 +37,12 @@ export function NashScreen() {
     return html`<main id="screen" tabindex="-1">${head}<p class="note">${t("nash.needs")}</p></main>`;
   const asked = [first, second].slice(0, pair.length);
   const fits = ({ answer }, k) => answer && answer.model === pair[k] && answer.names.length === table.names.length;
-  // Never another model's under this one's name.
+  // Never show the answer of another model.
   const answers = asked.map((one, k) => (fits(one, k) ? one.answer : null));
   return html`<${Charts} asked=${asked} answers=${answers} pair=${pair} />`;
 }
 
-/** ICM, and the model that it is compared with where one was asked for: each is solved by itself. */
+/** ICM, and the model to compare with, if any; each is solved separately. */
 const pairOf = (state) => {
   const chosen = (state.fields.models || "").split(",").filter((model) => MODELS.includes(model));
   return chosen.length === 2 ? chosen : ["icm"];
@@ -91,7 +91,7 @@ function Charts({ asked, answers, pair }) {
   };
   const first = asked[answers[0] || !known ? 0 : 1];
   const ready = both.length > 1 && both.every(Boolean);
-  // Nothing is compared before both are solved.
+  // Compare only when both are solved.
   const shows = pair.includes(wanted) || (wanted === "both" && ready) ? wanted : pair[0];
   return html`<main id="screen" class="nash" tabindex="-1">
     <div class="row sp w"><h1>${node ? nodeTitle(node) : t("nash.title")}</h1><${ModelPair} pair=${pair} /></div>
@@ -184,7 +184,7 @@ function Charts({ asked, answers, pair }) {
   </main>`;
 }
 
-/** How far both solves are, for those who hear the page, and that one need not wait for it. */
+/** The progress of both solves, for screen readers. */
 function Working({ asked }) {
   const working = asked.filter((one) => one.working);
   const share = working.reduce((sum, one) => sum + one.progress, asked.length - working.length) / asked.length;
@@ -202,7 +202,7 @@ function Working({ asked }) {
   </div>`;
 }
 
-/** What is solved: ICM alone, or another model beside it. */
+/** Choose what to solve: ICM alone, or another model too. */
 function ModelPair({ pair }) {
   const { store } = usePage();
   const words = { sem: "+ SEM", dcm: "+ DCM" };
@@ -214,7 +214,7 @@ function ModelPair({ pair }) {
   />`;
 }
 
-/** The class of a cell by what the action gains, in shares of the pool. */
+/** The CSS class of a cell by the gain of the action, as a share of the pool. */
 function shade(gain, error) {
   if (Math.abs(gain) <= error) return "g1 mx";
   if (gain > 0) return gain > 0.012 ? "g4" : gain > 0.004 ? "g3" : gain > 0.001 ? "g2" : "g1";
@@ -268,7 +268,7 @@ function Chart({ node, model, answer, asked, hand, setHand, money }) {
 const signed = (value, digits) =>
   Math.abs(value) < 10 ** -digits / 2 ? "0" : (value > 0 ? "+" : "") + number(value, digits);
 
-/** On a phone: who of the two plays what, once both are solved. */
+/** On a phone: the hands that each model plays, once both are solved. */
 function Compare({ both, pair, hand, setHand, asked }) {
   const plays = (one) => both.map((node) => node.hands[one] >= 0.5);
   const stale = asked.some((one) => one.working);
@@ -293,7 +293,7 @@ function Compare({ both, pair, hand, setHand, asked }) {
   />`;
 }
 
-/** What the chosen hand is worth under each model. */
+/** The value of the chosen hand under each model. */
 function HandLine({ hand, both, pair, money }) {
   const line = (node, k) => {
     if (!node || node.ev[hand] === null) return null;
@@ -340,7 +340,7 @@ function CompareLegend({ pair }) {
   </div>`;
 }
 
-/** How far from equilibrium, and what to be careful about. */
+/** The exploitability, and caveats. */
 function Honesty({ answer, model, money }) {
   const crowd = answer.cap_decides;
   return html`<p class=${"sm " + (crowd || !answer.reached ? "note warn" : "mute")}>

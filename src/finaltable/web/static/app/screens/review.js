@@ -1,4 +1,4 @@
-// The review: drop the files of a tournament, see what it cost, the costliest decision first.
+// The review: drop the files of a tournament, see the cost of decisions, the costliest first.
 
 import { html, useState } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
@@ -21,7 +21,7 @@ const SHOWN = 10; // mistakes, and problems of files
 const RANGES = ["10%", "15%", "20%", "30%", "40%", "60%"];
 const REVIEW = { pause: 400, long: true };
 
-// Files live here and nowhere else: not in the address, not on the device. Closing the page forgets them.
+// Files are held in memory only: not in the address, not in storage.
 const kept = { files: [], payouts: "", push_range: "", call_range: "", elsewhere: "" };
 
 export function ReviewScreen() {
@@ -78,7 +78,7 @@ function reviewRequest() {
   return { files, models: MODELS, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
 }
 
-/** The result first: hands, mistakes, luck. */
+/** The summary: hands, mistakes, luck. */
 function Head({ answer }) {
   const { store, go } = usePage();
   const spots = mistakesIn(answer);
@@ -180,7 +180,7 @@ function Tournament({ one, answer }) {
   }`;
 }
 
-/** One mistake: what should have been done, what it cost, what the other models say. */
+/** One mistake: the better action, its cost, and the other models. */
 function Mistake({ decision, rank, one, money, most }) {
   const [open, setOpen] = useState(false);
   const [first, ...others] = decision.verdicts;
@@ -218,7 +218,7 @@ function whyOf({ equity, verdicts, opponents, reason }) {
   return t("review.had", { have: percent(equity), need: percent(need), share: percent(opponents[0].share, 0) });
 }
 
-/** A decision in full: chance to win and break-even, every outcome in money, and how to compute it again. */
+/** A decision in detail: chance to win and break-even, all outcomes in money, and the command that repeats it. */
 function OneDecision({ decision, one, money, close }) {
   const { load, go } = usePage();
   const rows = ["fold", "steal", "win", "tie", "lose", "go_in"].filter((name) =>
@@ -276,7 +276,7 @@ function OneDecision({ decision, one, money, close }) {
   <//>`;
 }
 
-/** Files, prizes, what opponents are taken to hold. */
+/** Files, prizes and the assumed ranges of opponents. */
 function Given({ set }) {
   const choices = [
     ["", t("review.equilibrium")],
@@ -326,7 +326,7 @@ function Given({ set }) {
   </section>`;
 }
 
-/** What was not read, with its line and the reason. */
+/** Unreadable parts of files, with line and reason. */
 function NotRead({ answer }) {
   const { problems, not_reviewed: left } = answer;
   if (!problems.length && !left.length) return null;

@@ -1,4 +1,4 @@
-// The table: seats to touch, prizes as rows, blinds.
+// The table: seats, prizes, blinds.
 import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { fullChips, moneyOf, ordinal, percent, readMoney, shortChips, t } from "../locale.js";

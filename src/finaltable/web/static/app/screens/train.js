@@ -1,4 +1,4 @@
-// Train: a spot, a hand, one question; then what it cost, and why.
+// Training: a spot and a hand to play; then the cost of the answer, and the reasons.
 import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
 import { useAnswer, usePage } from "../hooks.js";
 import { moneyOf, t } from "../locale.js";
@@ -11,8 +11,8 @@ import { dueOf, givenSpots, keepProgress, loadProgress, record, watchProgress } 
 import { joined, loadPack, ordered, paint, score } from "../training/spots.js";
 
 const ROUND = 10; // spots
-const SEEDS = 1e6; // a seed that nobody chose is short enough to tell others
-const AGAIN = 5; // mistakes at most that a round begins with
+const SEEDS = 1e6; // random seeds are short enough to share
+const AGAIN = 5; // maximum number of mistakes repeated at the start of a round
 
 export function TrainScreen() {
   const { store } = usePage();
@@ -27,12 +27,12 @@ export function TrainScreen() {
   />`;
 }
 
-/** The seed of the address, or one that nobody chose. */
+/** The seed of the address, or a random one. */
 function seedOf({ seed }) {
   return seed && /^\d{1,15}$/.test(seed) ? Number(seed) : Math.floor(Math.random() * SEEDS);
 }
 
-/** Write into the address where the training is: no step to undo. */
+/** Write the position of the training into the address, without an undo step. */
 function turn(store, fields) {
   store.replace({ ...store.state, fields: { ...store.state.fields, ...fields } }, true);
 }
@@ -49,12 +49,12 @@ function Training({ seed }) {
   const { spot, again, next, asked, total } = useSpots(seed, progress);
   const painting = fields.mode === "range";
   const money = moneyOf(store.state.currency, spot ? spot.table.pool : 0);
-  const settle = (lost, told) => {
+  const settle = (lost, result) => {
     const before = refused.current ? progress : loadProgress(); // another window may have added to it
     const after = record(before, spot, lost, painting ? "range" : "hand");
     setProgress(after);
     setRound([...round.slice(round.length >= ROUND ? ROUND : 0), lost]);
-    setAnswered(told);
+    setAnswered(result);
     if (!keepProgress(after) && !refused.current) {
       refused.current = true;
       say(t("train.notKept"));
@@ -111,13 +111,13 @@ function Training({ seed }) {
   }`;
 }
 
-/** How the round is going: a bar for each spot, and the money lost. */
+/** The score of the round: a bar for each spot, and the money lost. */
 function Round({ round, money, again, answered }) {
   const lost = round.reduce((sum, one) => sum + one, 0);
   const marks = Array.from({ length: ROUND }, (_, i) =>
     i < round.length ? (round[i] === 0 ? "up" : "down") : i === round.length && !answered ? "now" : "",
   );
-  const said = t("train.label", { count: round.length, right: round.filter((one) => one === 0).length });
+  const label = t("train.label", { count: round.length, right: round.filter((one) => one === 0).length });
   return html`<div class="col ga">
     <div class="row sp w">
       <h1 class="h2">
@@ -129,7 +129,7 @@ function Round({ round, money, again, answered }) {
       </h1>
       <span class="sm mute">${t("train.lost", { money: money.signed(-lost) })}</span>
     </div>
-    <div class="steps" role="img" aria-label=${said}>
+    <div class="steps" role="img" aria-label=${label}>
       ${marks.map((mark, i) => html`<i key=${i} class=${mark}></i>`)}
     </div>
   </div>`;
@@ -194,7 +194,7 @@ function useSpots(seed, progress) {
   return { spot, again: Boolean(again), next, asked: state, total };
 }
 
-/** What the engine is asked for a spot of its own. */
+/** The request for a new spot. */
 function freshRequest(fields, seed, number) {
   const players = Number(fields.players) || 0;
   const stacks = { "0-6": [3, 6], "6-10": [6, 10], "10-15": [10, 15], "15+": [15, 25] }[fields.depth];
@@ -211,7 +211,7 @@ function freshRequest(fields, seed, number) {
   };
 }
 
-/** Ask ahead: the engine keeps the answer until it is wanted. */
+/** Prefetch the next spot; the engine caches the answer. */
 function usePrefetch(request) {
   const { engine } = usePage();
   const body = request && JSON.stringify(request);

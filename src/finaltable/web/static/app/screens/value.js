@@ -1,4 +1,4 @@
-// What the chips are worth: one line a player, the three models on one axis; places; why.
+// Values: a row per player with the three models on one axis; finish probabilities; explanation.
 
 import { html, useState } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
@@ -12,8 +12,8 @@ import { tableOf } from "../state.js";
 import { blindsOf, headsOf, meOf, moneyFor, request, withoutHeads } from "../table.js";
 
 const COLUMNS = { icm: "icm", sem: "desk", dcm: "c" };
-const LARGE = 1e7; // a pool whose shares would leave no room for the axis
-const SELDOM = 700; // milliseconds: looking for close stacks takes longer than a key
+const LARGE = 1e7; // larger pools are abbreviated, to leave room for the axis
+const SELDOM = 700; // milliseconds of pause, because finding close stacks is slow
 
 export function ValueScreen() {
   const { store, answers } = usePage();
@@ -118,7 +118,7 @@ function Values({ answer, table }) {
 
 const signedPercent = (share) => (Math.abs(share) < 0.0005 ? "" : share > 0 ? "+" : "") + percent(share);
 
-/** What heads are expected to bring, where the table plays for bounties. */
+/** Expected bounty income, if there are bounties. */
 function Bounties({ answer }) {
   const { store } = usePage();
   const money = moneyFor(store.state, !useWide(1100));
@@ -226,7 +226,7 @@ function Places() {
   <//>`;
 }
 
-/** On a phone, your own line stays in sight. */
+/** On a phone, your row stays visible. */
 function YourBar({ answer }) {
   const { store } = usePage();
   const me = meOf(store.state);

@@ -1,15 +1,15 @@
-// Numbers drawn from a seed, the same as in Python: SplitMix64. `finaltable/training/draws.py` is its twin.
+// Random numbers from a seed (SplitMix64), identical to `finaltable/training/draws.py`.
 
 const BITS = (1n << 64n) - 1n;
 
-/** A text as a number, by FNV-1a. */
+/** Hash of a text (FNV-1a). */
 function hashed(text) {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) value = ((value ^ BigInt(byte)) * 0x100000001b3n) & BITS;
   return value;
 }
 
-/** A stream of numbers; the words behind the seed name what they are for. */
+/** A stream of random numbers; the words after the seed select the stream. */
 export class Draws {
   /** @param {number} seed @param {...(string | number)} words */
   constructor(seed, ...words) {
@@ -24,12 +24,12 @@ export class Draws {
     return mixed ^ (mixed >> 31n);
   }
 
-  /** A whole number from 0 on, below `count`. */
+  /** An integer from 0 to `count` - 1. */
   below(count) {
     return Number((this.word() * BigInt(count)) >> 64n);
   }
 
-  /** The numbers below `count` in a drawn order. */
+  /** The integers below `count`, shuffled. */
   shuffled(count) {
     const order = Array.from({ length: count }, (_, i) => i);
     for (let last = count - 1; last > 0; last--) {

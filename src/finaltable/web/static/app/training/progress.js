@@ -1,4 +1,4 @@
-// What somebody has answered, kept on this device and nowhere else; mistakes come back by Leitner's boxes.
+// Training progress, stored only on this device; mistakes are repeated by the Leitner system.
 import { INTERVALS } from "../constants.js";
 import { depthOf, recipeOf } from "./spots.js";
 
@@ -6,7 +6,7 @@ const KEPT = "finaltable.training";
 const SPOTS = "finaltable.training.spots";
 const MOST_ANSWERS = 20000;
 const MOST_CARDS = 5000;
-const BLOCK = 10; // answers in a point of the curve
+const BLOCK = 10; // answers per point of the curve
 const LONGEST = 20_000_000; // characters of a file
 
 const EMPTY = { finaltable: "training", version: 1, answers: [], cards: [] };
@@ -20,7 +20,7 @@ export function loadProgress() {
   }
 }
 
-/** Keep progress; tell whether the browser did. */
+/** Store the progress; return whether that succeeded. */
 export function keepProgress(progress) {
   try {
     localStorage.setItem(
@@ -37,14 +37,14 @@ export function keepProgress(progress) {
   }
 }
 
-/** Be told of progress in another window; returns how to hear no more. */
+/** Listen to progress in other windows; return a function that stops listening. */
 export function watchProgress(tell) {
   const changed = (event) => event.key === KEPT && tell(loadProgress());
   addEventListener("storage", changed);
   return () => removeEventListener("storage", changed);
 }
 
-/** What was kept before, and what was answered since. */
+/** The stored progress with new answers added. */
 export function joinProgress(before, since) {
   const again = new Set(since.cards.map((card) => card.key));
   return {
@@ -53,16 +53,16 @@ export function joinProgress(before, since) {
   };
 }
 
-/** Forget everything. */
+/** Delete the progress. */
 export function forgetProgress() {
   try {
     localStorage.removeItem(KEPT);
   } catch {
-    // There was nothing.
+    // Storage is blocked: nothing to delete.
   }
 }
 
-/** Progress as it is exported, or null: what the command line keeps can be read, too. */
+/** Parse exported progress, also that of the command line; null if it is invalid. */
 export function readProgress(text) {
   if (!text || text.length > LONGEST) return null;
   try {
@@ -80,24 +80,24 @@ export function readProgress(text) {
   }
 }
 
-/** A day as it is kept: 2026-03-01, on the clock of this device. */
+/** A date as stored: 2026-03-01, in local time. */
 export function dayOf(date, later = 0) {
   const day = new Date(date.getFullYear(), date.getMonth(), date.getDate() + later, 12);
   const written = (part) => String(part).padStart(2, "0");
   return `${day.getFullYear()}-${written(day.getMonth() + 1)}-${written(day.getDate())}`;
 }
 
-/** The progress after an answer that lost some money. */
+/** The progress after an answer with a cost. */
 export function record(progress, spot, lost, mode = "hand", today = new Date()) {
   const share = Number((lost / spot.table.pool).toFixed(8));
-  const told = { key: spot.key, day: dayOf(today), seat: spot.chart.seat, depth: depthOf(spot), lost: share, mode };
+  const entry = { key: spot.key, day: dayOf(today), seat: spot.chart.seat, depth: depthOf(spot), lost: share, mode };
   return {
-    answers: [...progress.answers, told],
+    answers: [...progress.answers, entry],
     cards: mode === "hand" ? boxed(progress.cards, spot, lost === 0, today) : progress.cards,
   };
 }
 
-/** A mistake goes into the first box; right when it is due, it moves on; right in the last, it is learned. */
+/** A mistake goes into the first box; a right answer when due moves it on; after the last box it is learned. */
 function boxed(cards, spot, right, today) {
   const card = cards.find((one) => one.key === spot.key);
   if (card && right && card.due > dayOf(today)) return cards;
@@ -108,11 +108,11 @@ function boxed(cards, spot, right, today) {
     : [...others, { key: spot.key, box, due: dayOf(today, INTERVALS[box]), spot: recipeOf(spot) }];
 }
 
-/** The mistakes that come back today, those that wait longest first. */
+/** The mistakes due today, the oldest first. */
 export const dueOf = (progress, today = new Date()) =>
   progress.cards.filter((card) => card.due <= dayOf(today)).sort((a, b) => (a.due < b.due ? -1 : 1));
 
-/** In how many days a spot comes back; null: it does not. */
+/** Days until a spot is repeated; null if it is not. */
 export function daysUntil(progress, key) {
   const card = progress.cards.find((one) => one.key === key);
   return card ? INTERVALS[card.box] : null;
@@ -120,13 +120,13 @@ export function daysUntil(progress, key) {
 
 const hands = (progress) => progress.answers.filter((one) => one.mode !== "range");
 
-/** Answers added up by "seat" or "depth". */
+/** Totals of answers by "seat" or "depth". */
 export function groups(progress, field) {
   const names = [...new Set(hands(progress).map((one) => one[field]))];
   return names.map((name) => ({ name, ...totals(hands(progress).filter((one) => one[field] === name)) }));
 }
 
-/** All answers added up. */
+/** Totals of all answers. */
 export const total = (progress) => totals(hands(progress));
 
 function totals(answers) {
@@ -138,7 +138,7 @@ function totals(answers) {
   };
 }
 
-/** What was lost on average over each ten answers, as a share of the pool. */
+/** Average cost of each ten answers, as a share of the pool. */
 export function curve(progress) {
   const all = hands(progress);
   return Array.from(
@@ -147,16 +147,16 @@ export function curve(progress) {
   );
 }
 
-/** Keep spots to train on, such as a review's mistakes, until they are asked. */
+/** Store spots to train on, such as the mistakes of a review. */
 export function trainOn(recipes) {
   try {
     sessionStorage.setItem(SPOTS, JSON.stringify(recipes));
   } catch {
-    // Then they last as long as this page.
+    // Storage is blocked: they last as long as this page.
   }
 }
 
-/** The spots that were kept to train on. */
+/** The stored spots. */
 export function givenSpots() {
   try {
     return JSON.parse(sessionStorage.getItem(SPOTS) || "null");

@@ -1,4 +1,4 @@
-// Spots: those of the pack, which need no server, and those that an engine solves; what answers and ranges lose.
+// Training spots: from the pack, or solved by an engine; the cost of answers and ranges.
 import { COMBOS, DEPTHS } from "../constants.js";
 import { combinations, HANDS } from "../parts/grid.js";
 import { Draws } from "./draws.js";
@@ -6,7 +6,7 @@ import { Draws } from "./draws.js";
 const MOST = 500; // spots of a file
 const PACK = new URL("../../training/pack.json", import.meta.url);
 
-/** A spot with its decision and its table: what `finaltable train --json` tells in three lists. */
+/** A spot with its decision and its table, which `finaltable train --json` has in three lists. */
 /** @typedef {Record<string, any> & { chart: Record<string, any>, table: Record<string, any> }} Spot */
 
 /** @returns {Spot[]} */
@@ -19,18 +19,18 @@ export function joined(data) {
 
 let pack = null;
 
-/** The spots that come with the page, fetched once. */
+/** The spots of the page's pack, cached. */
 export async function loadPack() {
   pack ??= fetch(PACK)
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error("pack"))))
     .then(joined);
   return pack.catch((problem) => {
-    pack = null; // it may be there later
+    pack = null; // retry later
     throw problem;
   });
 }
 
-/** The spots of a pack that fit, in the order that a seed draws; without a filter the order of the command line. */
+/** The matching spots of a pack, shuffled by a seed; without a filter in the same order as on the command line. */
 export function ordered(spots, seed, wanted = {}) {
   const fits = (spot) =>
     (!wanted.players || spot.table.names.length === Number(wanted.players)) &&
@@ -43,28 +43,28 @@ export function ordered(spots, seed, wanted = {}) {
     .filter(fits);
 }
 
-/** The group of stacks a spot belongs to: "6-10". */
+/** The stack group of a spot: "6-10". */
 export function depthOf(spot) {
   const place = DEPTHS.filter((edge) => spot.depth >= edge).length;
   return place < DEPTHS.length ? `${[0, ...DEPTHS][place]}-${DEPTHS[place]}` : `${DEPTHS.at(-1)}+`;
 }
 export const DEPTH_GROUPS = ["0-6", "6-10", "10-15", "15+"];
 
-/** What to do with a hand: "in", "fold", or "either" where it is mixed or within the error. */
+/** The best action of a hand: "in", "fold", or "either" if it is mixed or within the error. */
 function bestOf(chart, place) {
   if ((chart.hands[place] >= 1 && chart.hands[place] <= 99) || Math.abs(chart.ev[place]) <= chart.margin)
     return "either";
   return chart.ev[place] > 0 ? "in" : "fold";
 }
 
-/** What an answer costs. */
+/** The cost of an answer. */
 export function score(spot, answer) {
   const place = HANDS.indexOf(spot.hand);
   const best = bestOf(spot.chart, place);
   return { best, lost: best === "either" || best === answer ? 0 : Math.abs(spot.chart.ev[place]) };
 }
 
-/** What going in with some hands costs against the best range, for every hand dealt: weighted by combinations. */
+/** The cost of a range against the best range, per hand dealt, weighted by combinations. */
 export function paint(spot, weights) {
   const hands = HANDS.map((hand, place) => {
     const best = bestOf(spot.chart, place);
@@ -85,7 +85,7 @@ export function paint(spot, weights) {
   };
 }
 
-/** Weights of hands as the picker writes them: "AA, QJs:0.5"; null where it takes an engine to read them. */
+/** Parse weights of hands from the picker: "AA, QJs:0.5"; null if only an engine can parse them. */
 export function plainWeights(text) {
   const weights = {};
   for (const piece of text
@@ -99,7 +99,7 @@ export function plainWeights(text) {
   return weights;
 }
 
-/** What it takes to solve a spot again: in the words of the API and of the command line's files. */
+/** The request that solves a spot again, in the format of the API and of files. */
 export function recipeOf({ table, chart, hand }) {
   const {
     names,
@@ -132,7 +132,7 @@ export function recipeOf({ table, chart, hand }) {
   };
 }
 
-/** The spots of a file: a list, those of a training, or a review's mistakes; null where there are none. */
+/** The spots of a file: a list, a training, or the mistakes of a review; null if there are none. */
 export function recipesIn(data) {
   if (data && Array.isArray(data.tournaments)) return mistakesIn(data);
   const items = Array.isArray(data) ? data : data?.spots || [];
@@ -140,7 +140,7 @@ export function recipesIn(data) {
   return found.length && found.every((one) => one && Array.isArray(one.stacks)) ? found.slice(0, MOST) : null;
 }
 
-/** A review's mistakes, the costliest first: the engine reads the command line of each. */
+/** The mistakes of a review, the costliest first; the engine parses the command line of each. */
 export function mistakesIn(review) {
   const cost = (one) => one.verdicts[0].cost;
   const found = review.tournaments
