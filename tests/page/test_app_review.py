@@ -44,7 +44,7 @@ def test_a_file_shows_the_costliest_mistake_first_and_opens_it_as_a_decision(vis
     assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
     page.get_by_role("button", name="call, not fold").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Bo is taken to hold")
+    expect(dialog).to_contain_text("Assumed: Bo holds")
     dialog.get_by_role("button", name="Open as a decision").click()
     expect(page.locator(".verdict .word")).to_have_text("CALL")
     assert "hand=" in page.url
