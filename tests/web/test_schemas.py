@@ -143,7 +143,7 @@ def test_keys_are_renamed_read_through_parts_and_methods_and_left_out() -> None:
 
 def test_docstrings_become_descriptions_in_terms_of_json() -> None:
     whole, part = object_schema(Whole, {}), object_schema(Part, {})
-    assert whole["description"] == "An answer with all that a field of JSON can say."
+    assert whole["description"] == "An answer with all features of JSON fields."
     assert whole["properties"]["double"] == {"type": "number", "description": "Twice the stack."}
     assert whole["properties"]["maybe"]["description"] == "Another part; left out where there is none."
     assert part["properties"]["stack"]["description"] == "Chips; null: not known."
