@@ -9,7 +9,9 @@
 namespace finaltable {
 namespace {
 
-constexpr std::size_t kIterations = 20;  // of CFR+ per sweep
+constexpr std::size_t kIterations = 60;  // of CFR+ for one sweep
+constexpr double kWeightPower = 5.0;     // iteration t counts t to this power in the average
+constexpr double kWithSlopes = 0.03;     // chance of a triple whose slopes are found, if few hands are three-way
 constexpr double kRounded = 0.01;
 
 void read_row(const Profile& profile, std::size_t node, Row& row) {
@@ -18,8 +20,7 @@ void read_row(const Profile& profile, std::size_t node, Row& row) {
 
 // Call visit(node, gain) for every node of a seat.
 template <class Visit>
-void for_each_node(const Game& game, std::size_t s, const Response& response, const Sweep& sweep,
-                   const NodeRows& strategy, Visit visit) {
+void for_each_node(const Game& game, std::size_t s, Response& response, const NodeRows& strategy, Visit visit) {
     Row gain;
     if (s + 1 < game.seats || game.last_opens) {
         response.open(s, strategy, gain);
@@ -30,7 +31,10 @@ void for_each_node(const Game& game, std::size_t s, const Response& response, co
         visit(call_node(i, s), gain);
     }
     for (std::size_t j = 1; j < s; ++j) {
-        for (std::size_t i = 0; i < j; ++i) visit(over_node(i, j, s), sweep.frozen().rest[over_node(i, j, s)]);
+        for (std::size_t i = 0; i < j; ++i) {
+            response.over(i, j, s, strategy, gain);
+            visit(over_node(i, j, s), gain);
+        }
     }
 }
 
@@ -65,7 +69,7 @@ Measured look_at(const Game& game, const Sweep& sweep, const Profile& profile, s
     Response response(sweep);
     response.restart();
     for (std::size_t s = 0; s < game.seats; ++s) {
-        for_each_node(game, s, response, sweep, strategy, [&](std::size_t node, const Row& gain) {
+        for_each_node(game, s, response, strategy, [&](std::size_t node, const Row& gain) {
             for (std::size_t h = 0; h < kHands; ++h) {
                 const double better = static_cast<double>(gain.value[h]);
                 const double in = profile[node * kHands + h];
@@ -91,9 +95,10 @@ public:
         for (std::size_t node = 0; node < strategy_.size(); ++node) response_.changed(node, strategy_[node]);
         for (std::size_t i = 0; i < iterations && watch.keep_going(0.0, 0.0); ++i) {
             time_ += 1.0;
-            weights_ += time_ * time_;
+            weight_ = std::pow(time_, kWeightPower);
+            weights_ += weight_;
             for (std::size_t s = 0; s < game_.seats; ++s) {
-                for_each_node(game_, s, response_, sweep_, strategy_, [&](std::size_t node, const Row& gain) {
+                for_each_node(game_, s, response_, strategy_, [&](std::size_t node, const Row& gain) {
                     if (!locked_[node]) pending_.push_back({node, gain});
                 });
                 for (const auto& [node, gain] : pending_) update(node, gain);
@@ -129,9 +134,11 @@ private:
                          better = static_cast<double>(gain.value[h]);
             regret_in_[cell] = std::max(0.0, regret_in_[cell] + (1.0 - in) * better);
             regret_out_[cell] = std::max(0.0, regret_out_[cell] - in * better);
-            const double both = regret_in_[cell] + regret_out_[cell];
-            if (both > 0.0) strategy_[node].value[h] = static_cast<float>(regret_in_[cell] / both);
-            sum_[cell] += time_ * time_ * static_cast<double>(strategy_[node].value[h]);
+            // The next gain is predicted to be this one.
+            const double go = std::max(0.0, regret_in_[cell] + (1.0 - in) * better);
+            const double both = go + std::max(0.0, regret_out_[cell] - in * better);
+            if (both > 0.0) strategy_[node].value[h] = static_cast<float>(go / both);
+            sum_[cell] += weight_ * static_cast<double>(strategy_[node].value[h]);
         }
         response_.changed(node, strategy_[node]);
     }
@@ -144,7 +151,7 @@ private:
     std::vector<double> regret_in_, regret_out_, sum_;
     Profile start_;
     std::vector<Pending> pending_;
-    double time_ = 0.0, weights_ = 0.0;
+    double time_ = 0.0, weight_ = 0.0, weights_ = 0.0;
 };
 
 }  // namespace
@@ -182,6 +189,8 @@ Solved solve_game(const Game& game, const Profile& start, std::span<const bool> 
                                                       : 1.0;
         watch.set(part, least);
         if (solved.reached || !watch.keep_going(part, least)) break;
+        const double three_way = total(sweep.masses().three);
+        if (i > 0 && !sweep.find_slopes(kWithSlopes / std::max(1.0, 10.0 * three_way), watch)) break;
         learner.learn(kIterations, watch);
     }
     return solved;

@@ -12,6 +12,7 @@ constexpr std::size_t kParts = 8;  // for any number of threads, and added in th
 constexpr std::size_t kSeatings = 6;
 constexpr std::size_t kNone = kMaxSeats;
 constexpr double kNever = 1e-12;
+constexpr std::array<std::array<Role, 2>, 3> kTwoRoles{{{kOpener, kCaller}, {kOpener, kLast}, {kCaller, kLast}}};
 
 // Which of three seats (the first, second and third to act) hold the first, second and third class.
 constexpr std::array<std::array<std::size_t, 3>, kSeatings> kHolders{
@@ -64,7 +65,7 @@ private:
     void look_at_folders(std::size_t x, std::size_t y) {
         sweep_.dealing_.deals_with(x, y, row_);
         for (const std::size_t node : sweep_.active_) {
-            fold_[node] = std::max(0.0, 1.0 - dot(row_, sweep_.strategy_[node]) / deals_);
+            fold_[node] = std::max(0.0, 1.0 - dot(row_, sweep_.frozen_.strategy[node]) / deals_);
         }
     }
 
@@ -97,10 +98,16 @@ private:
         const std::size_t pair = pair_of(p, q);
         sweep_.frozen_.opener[pair * kHands + v].value[u] = static_cast<float>(chance * expected(pair, p));
         sweep_.frozen_.caller[pair * kHands + u].value[v] = static_cast<float>(chance * expected(pair, q));
-        const float opens = sweep_.strategy_[open_node(p)].value[u];
+        if (!sweep_.frozen_.channel.empty()) {
+            for (std::size_t c = 0; c < game_.two_channels; ++c) {
+                const std::size_t row = (pair * game_.two_channels + c) * kHands + u;
+                sweep_.frozen_.channel[row].value[v] = static_cast<float>(chance * share_[c]);
+            }
+        }
+        const float opens = sweep_.frozen_.strategy[open_node(p)].value[u];
         if (opens == 0.0F) return;
         part_.reach[call_node(p, q)].value[v] += static_cast<float>(chance * static_cast<double>(opens));
-        const double both = static_cast<double>(opens * sweep_.strategy_[call_node(p, q)].value[v]);
+        const double both = static_cast<double>(opens * sweep_.frozen_.strategy[call_node(p, q)].value[v]);
         if (both == 0.0) return;
         for (std::size_t c = 0; c < game_.two_channels; ++c) {
             part_.two[pair * game_.two_channels + c] += both * chance * share_[c];
@@ -145,11 +152,15 @@ private:
 
 Sweep::Sweep(const Game& game, unsigned threads)
     : game_(game), threads_(threads), dealing_(game.deals, game.orders), one_gain_(game.seats * game.players),
-      strategy_(nodes_of(game.seats)), fold_(nodes_of(game.seats)) {
+      fold_(nodes_of(game.seats)) {
     const std::size_t pairs = pairs_of(game.seats), triples = game.seats > 2 ? triples_of(game.seats) : 0;
     frozen_.opener.resize(pairs * kHands);
     frozen_.caller.resize(pairs * kHands);
     frozen_.bystander.resize(pairs * kHands);
+    frozen_.strategy.resize(fold_.size());
+    frozen_.channel.resize(game.seats > 2 ? pairs * game.two_channels * kHands : 0);
+    frozen_.triple.resize(triples * kRoles);
+    frozen_.unseen.resize(triples * kMaxSeats);
     weight_.resize(triples * 3);
     bunching_.resize(triples);
     seated_gain_.resize(triples);
@@ -213,7 +224,7 @@ void Sweep::prepare(const Profile& profile) {
         Row given;
         for (std::size_t h = 0; h < kHands; ++h) {
             const double in = profile[node * kHands + h];
-            strategy_[node].value[h] = static_cast<float>(in);
+            frozen_.strategy[node].value[h] = static_cast<float>(in);
             if (in == 0.0) continue;
             often += in * dealing_.with(h);
             for (std::size_t x = 0; x < kHands; ++x) given.value[x] += static_cast<float>(in * dealing_.with(h, x));
@@ -242,7 +253,7 @@ void Sweep::weigh_triples() {
                 }
                 const std::array<std::size_t, 3> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
                 for (std::size_t i = 0; i < 3; ++i) {
-                    weight_[triple * 3 + i] = strategy_[nodes[i]];
+                    weight_[triple * 3 + i] = frozen_.strategy[nodes[i]];
                     multiply(weight_[triple * 3 + i], 1.0F, bunching);
                 }
             }
@@ -253,6 +264,8 @@ void Sweep::weigh_triples() {
 void Sweep::collect(const std::vector<Part>& parts) {
     frozen_.rest.assign(fold_.size(), Row{});
     frozen_.reach.assign(fold_.size(), Row{});
+    frozen_.slopes_of.assign(bunching_.size(), kNoSlopes);
+    slopes_.clear();
     masses_.two.assign(pairs_of(game_.seats) * game_.two_channels, 0.0);
     masses_.three.assign(game_.seats > 2 ? triples_of(game_.seats) * kOrders : 0, 0.0);
     for (const Part& part : parts) {
@@ -281,7 +294,7 @@ void Sweep::add_opening() {
         }
         for (std::size_t f = 0; f < s; ++f) multiply(reach, 1.0F, fold_[open_node(f)]);
         for (std::size_t h = 0; h < kHands; ++h) {
-            const double in = static_cast<double>(reach.value[h] * strategy_[open_node(s)].value[h]);
+            const double in = static_cast<double>(reach.value[h] * frozen_.strategy[open_node(s)].value[h]);
             for (std::size_t c = 0; c < game_.one_channels; ++c) {
                 masses_.one[s * game_.one_channels + c] += in * game_.one_shares[c * kHands + h];
             }
@@ -317,11 +330,12 @@ void Sweep::add_triple(std::size_t p, std::size_t q, std::size_t k, const std::v
         raw[order] = dot(sums[order], weight_[triple * 3 + 2]) / dealing_.all();
         masses_.three[triple * kOrders + order] = raw[order] * chance * dealing_.all();
     }
-    const std::array<std::size_t, 3> nodes{over_node(p, q, k), call_node(p, q), open_node(p)};
-    const std::array<Row*, 3> gains{&gain, &thirds[0], &thirds[1]};
-    for (std::size_t i = 0; i < 3; ++i) {
-        multiply(*gains[i], static_cast<float>(chance), bunching_[triple]);
-        add(frozen_.rest[nodes[i]], 1.0, *gains[i]);
+    const std::array<std::size_t, kRoles> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
+    const std::array<Row*, kRoles> gains{&thirds[1], &thirds[0], &gain};
+    for (std::size_t role = 0; role < kRoles; ++role) {
+        multiply(*gains[role], static_cast<float>(chance), bunching_[triple]);
+        add(frozen_.rest[nodes[role]], 1.0, *gains[role]);
+        frozen_.triple[triple * kRoles + role] = *gains[role];
     }
     multiply(reach, static_cast<float>(chance), bunching_[triple]);
     frozen_.reach[over_node(p, q, k)] = reach;
@@ -329,7 +343,9 @@ void Sweep::add_triple(std::size_t p, std::size_t q, std::size_t k, const std::v
         if (s == p || s == q) continue;
         double change = 0.0;
         for (std::size_t order = 0; order < kOrders; ++order) change += raw[order] * game_.three_gain(triple, order, s);
-        unseen[folding_node(s, p, q)] -= fold_except(p, q, k, s) * change;
+        change *= -fold_except(p, q, k, s);
+        frozen_.unseen[triple * kMaxSeats + s] = change;
+        unseen[folding_node(s, p, q)] += change;
     }
 }
 
@@ -339,6 +355,83 @@ void Sweep::add_unseen(const std::vector<double>& unseen) {
         double reached = 0.0;
         for (std::size_t h = 0; h < kHands; ++h) reached += static_cast<double>(frozen_.reach[node].value[h]);
         if (reached > kNever) add(frozen_.rest[node], unseen[node] / reached, frozen_.reach[node]);
+    }
+}
+
+bool Sweep::find_slopes(double least, Watch& watch) {
+    std::vector<std::size_t> triples;
+    for (std::size_t k = 2; k < game_.seats; ++k) {
+        for (std::size_t q = 1; q < k; ++q) {
+            for (std::size_t p = 0; p < q; ++p) {
+                double reached = 0.0;
+                for (const float reach : frozen_.reach[over_node(p, q, k)].value) reached += static_cast<double>(reach);
+                if (reached < least) continue;
+                frozen_.slopes_of[triple_of(p, q, k)] = slopes_.size();
+                triples.push_back(triple_of(p, q, k));
+                slopes_.push_back({{p, q, k}, {}});
+            }
+        }
+    }
+    return parallel_for(slopes_.size(), threads_, watch, [&](std::size_t i, Watch& own) {
+        if (own.keep_going(0.0, 0.0)) find_slopes_of(triples[i], slopes_[i]);
+    });
+}
+
+void Sweep::find_slopes_of(std::size_t triple, Slopes& slopes) const {
+    for (const auto& [earlier, later] : kTwoRoles) {
+        slopes.by[earlier][later].resize(kHands);
+        slopes.by[later][earlier].resize(kHands);
+    }
+    const auto [p, q, k] = slopes.seats;
+    const Row* const weight = &weight_[triple * 3];
+    std::array<std::array<std::array<float, kOrders>, kRoles>, 4> worth{};
+    for (std::size_t w = 0; w < worth.size(); ++w) {
+        for (std::size_t role = 0; role < kRoles; ++role) {
+            for (std::size_t order = 0; order < kOrders; ++order) {
+                worth[w][role][order] =
+                    static_cast<float>(game_.three_gain(triple, seating_[w][order], slopes.seats[role]));
+            }
+        }
+    }
+    OrderRows orders;
+    std::array<Row, kRoles> gains;
+    for (std::size_t y = 0; y < kHands; ++y) {
+        for (std::size_t x = 0; x <= y; ++x) {
+            if (dealing_.with(x, y) == 0.0) continue;
+            bool known = false;
+            // The opener holds one of the two classes; the caller has the other, or the last player has.
+            for (std::size_t w = 0; w < worth.size(); w += x == y ? 2 : 1) {
+                const std::size_t opens = w % 2 == 0 ? x : y, other = w % 2 == 0 ? y : x;
+                const bool with_caller = w < 2;
+                const float opener = with_caller ? weight[kOpener].value[opens] : 0.0F;
+                const float second = weight[with_caller ? kCaller : kLast].value[other];
+                if (opener == 0.0F && second == 0.0F) continue;
+                if (!known) dealing_.orders_with(x, y, orders);
+                known = true;
+                for (std::size_t role = 0; role < kRoles; ++role) {
+                    gains[role] = Row{};
+                    add_expected(gains[role], 1.0F, worth[w][role], orders);
+                }
+                const auto put = [&](Role earlier, Role later, std::size_t hand, float by) {
+                    add(slopes.by[earlier][later][hand], static_cast<double>(by), gains[earlier]);
+                    add(slopes.by[later][earlier][hand], static_cast<double>(by), gains[later]);
+                };
+                if (!with_caller) {
+                    put(kOpener, kCaller, opens, second);  // rows over the caller, who holds the third class
+                } else {
+                    if (opener != 0.0F) put(kCaller, kLast, other, opener);
+                    if (second != 0.0F) put(kOpener, kLast, opens, second);
+                }
+            }
+        }
+    }
+    const float chance = static_cast<float>(fold_except(p, q, k, kNobody) / dealing_.all());
+    const Row& bunching = bunching_[triple];
+    for (const auto& [earlier, later] : kTwoRoles) {
+        for (std::size_t hand = 0; hand < kHands; ++hand) {
+            multiply(slopes.by[earlier][later][hand], chance * bunching.value[hand], bunching);
+            multiply(slopes.by[later][earlier][hand], chance * bunching.value[hand], bunching);
+        }
     }
 }
 

@@ -24,9 +24,27 @@ struct Frozen {
     std::vector<Row> opener;     // pair by class of the caller: gain of the opener from a call, by the opener's class
     std::vector<Row> caller;     // pair by class of the opener: gain of the caller from a call, by the caller's class
     std::vector<Row> bystander;  // pair by class of the later seat, who opens: deals, by the class of the earlier one
-    NodeRows rest;               // contribution of pairs of others and of triples
-    NodeRows reach;              // probability that a node is reached with each class
-    std::vector<double> folds;   // probability that a node folds
+    NodeRows strategy;           // the profile that was swept
+    NodeRows rest;               // from pairs of others and triples
+    NodeRows reach;              // how often a node is reached with each class
+    std::vector<double> folds;   // how often a node folds
+    std::vector<Row> channel;    // pair by channel by class of the opener: its chance, by the caller's class
+    std::vector<Row> triple;     // triple by role: its part of the rest of that role's node
+    std::vector<double> unseen;  // triple by seat: its part of the rest of a folder's node
+    std::vector<std::size_t> slopes_of;  // triple: its place among the slopes, or kNoSlopes
+};
+
+inline constexpr std::size_t kNoSlopes = static_cast<std::size_t>(-1);
+
+// Roles in a triple, in the order of acting.
+enum Role : std::size_t { kOpener, kCaller, kLast };
+inline constexpr std::size_t kRoles = 3;
+
+// The derivatives of what a triple adds to the gain of one role by the strategy of another, summed over the hands of the
+// third: rows over the classes of the later of the two, one for each class of the earlier.
+struct Slopes {
+    std::array<std::size_t, kRoles> seats;
+    std::array<std::array<std::vector<Row>, kRoles>, kRoles> by;  // role that gains, role that changes
 };
 
 // Probability of each channel.
@@ -41,7 +59,11 @@ public:
     // False if the watch stopped it.
     bool run(const Profile& profile, Watch& watch);
 
+    // Find the slopes of the triples that come up with at least this chance, given the first two.
+    bool find_slopes(double least, Watch& watch);
+
     const Frozen& frozen() const { return frozen_; }
+    const std::vector<Slopes>& slopes() const { return slopes_; }
     const Masses& masses() const { return masses_; }
     const Game& game() const { return game_; }
     const Dealing& dealing() const { return dealing_; }
@@ -59,6 +81,7 @@ private:
     void weigh_triples();
     void collect(const std::vector<Part>& parts);
     void add_opening();
+    void find_slopes_of(std::size_t triple, Slopes& slopes) const;
     void add_triple(std::size_t p, std::size_t q, std::size_t k, const std::vector<Part>& parts,
                     std::vector<double>& unseen);
     void add_unseen(const std::vector<double>& unseen);
@@ -70,12 +93,12 @@ private:
     std::vector<Row> one_gain_;
     Frozen frozen_;
     Masses masses_;
-    NodeRows strategy_;                // the profile, as rows
-    NodeRows fold_;                    // probability that a node folds, given one other class
-    std::vector<std::size_t> active_;  // nodes first in and facing one that go in with some class
-    std::vector<Row> weight_;          // triple by seat: strategy times bunching
-    std::vector<Row> bunching_;        // triple: weight of a class, given the folders
-    std::vector<std::array<std::array<float, kOrders>, 6>> seated_gain_;  // triple by seating: gain of the third
+    std::vector<Slopes> slopes_;
+    NodeRows fold_;                    // chance that a node folds, given one other class
+    std::vector<std::size_t> active_;  // nodes first in and facing one that ever go in
+    std::vector<Row> weight_;          // triple by seat: strategy times what folders say of the class
+    std::vector<Row> bunching_;        // triple: what folders say of a class
+    std::vector<std::array<std::array<float, kOrders>, 6>> seated_gain_;  // triple by seating: what the third gains
     std::array<std::array<std::size_t, kOrders>, 6> seating_;
 };
 
