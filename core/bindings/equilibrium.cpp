@@ -31,13 +31,13 @@ nb::object as_array(const std::vector<double>& values) {
 }
 
 PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shares, Cube one_gains, Cube two_gains,
-                               Cube three_gains, Bytes orders, Deals deals, Tables start, Flags locked,
-                               double tolerance, std::size_t most_sweeps, unsigned threads,
-                               std::optional<double> max_seconds, nb::object progress) {
+                               Cube three_gains, const Dealing& dealing, Tables start, Flags locked, double tolerance,
+                               std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
+                               nb::object progress) {
     const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
     const Game game{one_gains.shape(0),  one_gains.shape(2), last_opens,      one_shares.shape(0),
-                    two_shares.shape(0), all(one_shares),    all(two_shares), all(orders),
-                    all(deals),          all(one_gains),     all(two_gains),  all(three_gains)};
+                    two_shares.shape(0), all(one_shares),    all(two_shares), dealing,
+                    all(one_gains),      all(two_gains),     all(three_gains)};
     const Profile profile(start.data(), start.data() + start.size());
     HostWatch watch(max_seconds, std::move(progress));
     const Solved solved = [&] {
@@ -81,8 +81,7 @@ std::vector<JudgedHalf> judge_push_fold(std::size_t posted, bool last_opens,
     return {half_of(judged, 0), half_of(judged, 1)};
 }
 
-nb::object orders_with_random_third(Bytes orders, Deals deals) {
-    const Dealing dealing({deals.data(), deals.size()}, {orders.data(), orders.size()});
+nb::object orders_with_random_third(const Dealing& dealing) {
     Buffer buffer{kOrders, kHands, kHands};
     std::ranges::copy(dealing.orders_with_any_third(), buffer.all().begin());
     return buffer.release();
@@ -114,12 +113,19 @@ void bind_equilibrium(nb::module_& module) {
         .def_ro("squares", &JudgedHalf::squares)
         .def_ro("seen", &JudgedHalf::seen)
         .def_ro("deals", &JudgedHalf::deals);
+    nb::class_<Dealing>(module, "Dealing")
+        .def(
+            "__init__",
+            [](Dealing* self, Bytes orders, Deals deals) {
+                new (self) Dealing({deals.data(), deals.size()}, {orders.data(), orders.size()});
+            },
+            "orders"_a, "deals"_a);
     module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
-               "two_gains"_a, "three_gains"_a, "orders"_a, "deals"_a, "start"_a, "locked"_a, "tolerance"_a,
-               "most_sweeps"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+               "two_gains"_a, "three_gains"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a,
+               "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("judge_push_fold", &judge_push_fold, "posted"_a, "last_opens"_a, "showdowns"_a, "rows"_a, "values"_a,
                "profile"_a, "seats"_a, "deals"_a, "seed"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
-    module.def("orders_with_random_third", &orders_with_random_third, "orders"_a, "deals"_a);
+    module.def("orders_with_random_third", &orders_with_random_third, "dealing"_a);
     module.def("ranks_at_showdown", &ranks_at_showdown, "classes"_a, "choosing"_a, "others"_a, "deals"_a, "seed"_a);
 }
 

@@ -14,8 +14,8 @@ CardSet example(std::size_t hand) {
 
 }  // namespace
 
-std::array<std::size_t, kOrders> reseated(const std::array<std::size_t, 3>& place) {
-    std::array<std::size_t, kOrders> found{};
+Seating reseated(const std::array<std::size_t, 3>& place) {
+    Seating found{};
     for (std::size_t order = 0; order < kOrders; ++order) {
         std::array<int, 3> ranks{};
         for (std::size_t i = 0; i < 3; ++i) ranks[i] = kOrderRanks[order][place[i]];
@@ -24,10 +24,8 @@ std::array<std::size_t, kOrders> reseated(const std::array<std::size_t, 3>& plac
     return found;
 }
 
-Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders)
-    : deals_(deals), orders_(orders), pairs_(kHands * kHands),
-      seating_{reseated({0, 1, 2}), reseated({0, 2, 1}), reseated({1, 2, 0})} {
-    deals.empty() ? count_full_deck() : count_table();
+Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders) : pairs_(kHands * kHands) {
+    deals.empty() ? count_full_deck() : store_by_pairs(deals, orders);
     for (std::size_t x = 0; x < kHands; ++x) {
         for (std::size_t y = 0; y < kHands; ++y) with_[x] += with(x, y);
         all_ += with_[x];
@@ -44,43 +42,44 @@ void Dealing::count_full_deck() {
     }
 }
 
-void Dealing::count_table() {
-    Row row;
+void Dealing::store_by_pairs(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders) {
+    // The third class is the highest of the three, in between, or the lowest.
+    const std::array seatings{reseated({0, 1, 2}), reseated({0, 2, 1}), reseated({1, 2, 0})};
+    deals_.resize(pair_at(0, kHands) * kWidth);
+    orders_.resize(deals_.size() * kOrders);
     for (std::size_t y = 0; y < kHands; ++y) {
         for (std::size_t x = 0; x <= y; ++x) {
-            deals_with(x, y, row);
-            float sum = 0.0F;  // of integers that a float represents exactly
-            for (std::size_t z = 0; z < kHands; ++z) sum += row.value[z];
-            pairs_[x * kHands + y] = pairs_[y * kHands + x] = static_cast<double>(sum);
+            const std::size_t pair = pair_at(x, y);
+            const auto store = [&](std::size_t z, std::size_t triple, std::size_t third) {
+                deals_[pair * kWidth + z] = deals[triple];
+                for (std::size_t order = 0; order < kOrders; ++order) {
+                    orders_[(pair * kOrders + seatings[third][order]) * kWidth + z] = orders[triple * kOrders + order];
+                }
+                pairs_[x * kHands + y] += deals[triple];
+            };
+            for (std::size_t z = 0; z < x; ++z) store(z, triple_index(z, x, y), 2);
+            for (std::size_t z = x; z < y; ++z) store(z, triple_index(x, z, y), 1);
+            for (std::size_t z = y; z < kHands; ++z) store(z, triple_index(x, y, z), 0);
+            pairs_[y * kHands + x] = pairs_[x * kHands + y];
         }
     }
 }
 
-template <class Use>
-void Dealing::for_each_third(std::size_t x, std::size_t y, Use use) const {
-    for (std::size_t z = 0; z < x; ++z) use(z, triple_index(z, x, y), std::size_t{2});
-    for (std::size_t z = x; z < y; ++z) use(z, triple_index(x, z, y), std::size_t{1});
-    for (std::size_t z = y; z < kHands; ++z) use(z, triple_index(x, y, z), std::size_t{0});
-}
-
 void Dealing::deals_with(std::size_t x, std::size_t y, Row& row) const {
-    for_each_third(x, y, [&](std::size_t z, std::size_t triple, std::size_t) { row.value[z] = deals_[triple]; });
+    const std::uint16_t* const deals = &deals_[pair_at(x, y) * kWidth];
+    for (std::size_t z = 0; z < kWidth; ++z) row.value[z] = static_cast<float>(deals[z]);
 }
 
 void Dealing::orders_with(std::size_t x, std::size_t y, OrderRows& rows) const {
-    for_each_third(x, y, [&](std::size_t z, std::size_t triple, std::size_t seating) {
-        const std::array<std::size_t, kOrders>& seat = seating_[seating];
-        const float share = static_cast<float>(deals_[triple]) * (1.0F / 255.0F);
-        const std::uint8_t* const bytes = &orders_[triple * kOrders];
-        for (std::size_t order = 0; order < kOrders; ++order) {
-            rows[seat[order]].value[z] = share * static_cast<float>(bytes[order]);
-        }
-    });
+    Row share;
+    deals_with(x, y, share);
+    for (float& deals : share.value) deals *= 1.0F / 255.0F;
+    row_loops().read_orders(rows, share, &orders_[pair_at(x, y) * kOrders * kWidth]);
 }
 
 std::vector<double> Dealing::orders_with_any_third() const {
     std::vector<double> found(kOrders * kHands * kHands);
-    const std::array<std::size_t, kOrders> exchanged = reseated({1, 0, 2});
+    const Seating exchanged = reseated({1, 0, 2});
     OrderRows rows;
     for (std::size_t y = 0; y < kHands; ++y) {
         for (std::size_t x = 0; x <= y; ++x) {

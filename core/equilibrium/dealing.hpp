@@ -7,24 +7,16 @@
 #include <span>
 #include <vector>
 
-#include "cards/triples.hpp"
+#include "equilibrium/rows.hpp"
 
 namespace finaltable {
 
-inline constexpr std::size_t kHands = kHandClasses;
-inline constexpr std::size_t kWidth = 176;  // classes in a row, padded to a multiple of every register width
+// Who holds what when three players change seats: order o of (first, second, third), with the player in place[i] coming
+// i-th, is order reseated(...)[o].
+Seating reseated(const std::array<std::size_t, 3>& place);
 
-struct alignas(64) Row {
-    std::array<float, kWidth> value{};
-};
-
-using OrderRows = std::array<Row, kOrders>;
-
-// Orders after three players change seats: order o of (first, second, third), with the player in place[i] as the i-th,
-// is order reseated(...)[o].
-std::array<std::size_t, kOrders> reseated(const std::array<std::size_t, 3>& place);
-
-// All deals of three hands. Without a table, only those of one and two players from a full deck.
+// All deals of three hands, stored by pairs of classes: sweeps go through all pairs. Without a table, only one and two
+// players can be dealt, from a full deck. It takes about 40 MB, and is meant to be made once.
 class Dealing {
 public:
     Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders);
@@ -45,16 +37,15 @@ public:
 
 private:
     void count_full_deck();
-    void count_table();
-    template <class Use>
-    void for_each_third(std::size_t x, std::size_t y, Use use) const;
+    void store_by_pairs(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders);
 
-    std::span<const std::uint16_t> deals_;
-    std::span<const std::uint8_t> orders_;
+    static std::size_t pair_at(std::size_t x, std::size_t y) { return x + y * (y + 1) / 2; }
+
     double all_ = 0.0;
     std::array<double, kHands> with_{};
     std::vector<double> pairs_;
-    std::array<std::array<std::size_t, kOrders>, 3> seating_;  // the third class is the highest, in between, the lowest
+    std::vector<std::uint16_t> deals_;  // pair by third class
+    std::vector<std::uint8_t> orders_;  // pair by order by third class, in 255ths
 };
 
 }  // namespace finaltable

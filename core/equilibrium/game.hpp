@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "cards/triples.hpp"
+#include "equilibrium/dealing.hpp"
 
 namespace finaltable {
 
@@ -36,13 +36,12 @@ struct Game {
     std::size_t players;  // players whose money is counted; seats come first
     bool last_opens;      // false: if all fold, the last seat has won without a decision
     std::size_t one_channels, two_channels;
-    std::span<const double> one_shares;    // channel by class
-    std::span<const double> two_shares;    // channel by class of the earlier seat by class of the later one
-    std::span<const std::uint8_t> orders;  // three players: triple by order, of 255
-    std::span<const std::uint16_t> deals;  // number of ways to deal every triple
-    std::span<const double> one_gains;     // seat by channel by player
-    std::span<const double> two_gains;     // pair by channel by player
-    std::span<const double> three_gains;   // triple by order by player
+    std::span<const double> one_shares;   // channel by class
+    std::span<const double> two_shares;   // channel by class of the earlier seat by class of the later one
+    const Dealing& dealing;               // three players: how they can be dealt, and who beats whom
+    std::span<const double> one_gains;    // seat by channel by player
+    std::span<const double> two_gains;    // pair by channel by player
+    std::span<const double> three_gains;  // triple by order by player
 
     double one_gain(std::size_t i, std::size_t channel, std::size_t player) const {
         return one_gains[(i * one_channels + channel) * players + player];

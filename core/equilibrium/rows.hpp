@@ -3,48 +3,40 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
-#include "equilibrium/dealing.hpp"
+#include "cards/triples.hpp"
 
 namespace finaltable {
 
-inline void add(Row& sum, double factor, const Row& row) {
-    const float by = static_cast<float>(factor);
-    for (std::size_t i = 0; i < kWidth; ++i) sum.value[i] += by * row.value[i];
-}
+inline constexpr std::size_t kHands = kHandClasses;
+inline constexpr std::size_t kWidth = 176;  // classes in a row, a multiple of every register
 
-inline void multiply(Row& product, float factor, const Row& row) {
-    for (std::size_t i = 0; i < kWidth; ++i) product.value[i] *= factor * row.value[i];
-}
+struct alignas(64) Row {
+    std::array<float, kWidth> value{};
+};
 
-// Sixteen parallel sums, then their sum: the same bits with every compiler.
-inline double dot(const Row& one, const Row& other) {
-    constexpr std::size_t kSide = 16;
-    std::array<float, kSide> sums{};
-    for (std::size_t i = 0; i < kWidth; i += kSide) {
-        for (std::size_t j = 0; j < kSide; ++j) sums[j] += one.value[i + j] * other.value[i + j];
-    }
-    double total = 0.0;
-    for (const float sum : sums) total += static_cast<double>(sum);
-    return total;
-}
+using OrderRows = std::array<Row, kOrders>;
+using OrderWorth = std::array<float, kOrders>;
+using Seating = std::array<std::size_t, kOrders>;
 
-// Add the orders of three players, permuted by `seating`.
-inline void add_orders(Row* sums, float factor, const std::array<std::size_t, kOrders>& seating,
-                       const OrderRows& orders) {
-    for (std::size_t order = 0; order < kOrders; ++order) {
-        Row& sum = sums[seating[order]];
-        for (std::size_t i = 0; i < kWidth; ++i) sum.value[i] += factor * orders[order].value[i];
-    }
-}
+struct RowLoops {
+    void (*add)(Row& sum, float factor, const Row& row);
+    void (*multiply)(Row& product, float factor, const Row& row);
+    double (*dot)(const Row& one, const Row& other);
+    // Add the orders of three players, each where it belongs once they sit as `seating` says.
+    void (*add_orders)(Row* sums, float factor, const Seating& seating, const OrderRows& orders);
+    // Add what the orders are worth to one player.
+    void (*add_expected)(Row& sum, float factor, const OrderWorth& worth, const OrderRows& orders);
+    // Set the orders to `share` times bytes, which stand order by order.
+    void (*read_orders)(OrderRows& rows, const Row& share, const std::uint8_t* bytes);
+};
 
-// Add the value of the orders to one player.
-inline void add_expected(Row& sum, float factor, const std::array<float, kOrders>& worth, const OrderRows& orders) {
-    for (std::size_t i = 0; i < kWidth; ++i) {
-        float total = 0.0F;
-        for (std::size_t order = 0; order < kOrders; ++order) total += worth[order] * orders[order].value[i];
-        sum.value[i] += factor * total;
-    }
-}
+// Those for registers of 256 bits where the processor has them. Which ones never changes a bit of the answer.
+const RowLoops& row_loops();
+
+inline void add(Row& sum, double factor, const Row& row) { row_loops().add(sum, static_cast<float>(factor), row); }
+inline void multiply(Row& product, float factor, const Row& row) { row_loops().multiply(product, factor, row); }
+inline double dot(const Row& one, const Row& other) { return row_loops().dot(one, other); }
 
 }  // namespace finaltable

@@ -133,9 +133,10 @@ private:
                 if (!known) sweep_.dealing_.orders_with(x, y, orders_);
                 known = true;
                 if (w < 2) {
-                    add_orders(&part_.sums[triple * kOrders], both, sweep_.seating_[w], orders_);
+                    row_loops().add_orders(&part_.sums[triple * kOrders], both, sweep_.seating_[w], orders_);
                 } else {
-                    add_expected(part_.thirds[triple * 2 + w / 2 - 1], both, sweep_.seated_gain_[triple][w], orders_);
+                    row_loops().add_expected(part_.thirds[triple * 2 + w / 2 - 1], both, sweep_.seated_gain_[triple][w],
+                                             orders_);
                 }
             }
         }
@@ -151,7 +152,7 @@ private:
 };
 
 Sweep::Sweep(const Game& game, unsigned threads)
-    : game_(game), threads_(threads), dealing_(game.deals, game.orders), one_gain_(game.seats * game.players),
+    : game_(game), threads_(threads), dealing_(game.dealing), one_gain_(game.seats * game.players),
       fold_(nodes_of(game.seats)) {
     const std::size_t pairs = pairs_of(game.seats), triples = game.seats > 2 ? triples_of(game.seats) : 0;
     frozen_.opener.resize(pairs * kHands);
@@ -384,7 +385,7 @@ void Sweep::find_slopes_of(std::size_t triple, Slopes& slopes) const {
     }
     const auto [p, q, k] = slopes.seats;
     const Row* const weight = &weight_[triple * 3];
-    std::array<std::array<std::array<float, kOrders>, kRoles>, 4> worth{};
+    std::array<std::array<OrderWorth, kRoles>, 4> worth{};
     for (std::size_t w = 0; w < worth.size(); ++w) {
         for (std::size_t role = 0; role < kRoles; ++role) {
             for (std::size_t order = 0; order < kOrders; ++order) {
@@ -394,7 +395,6 @@ void Sweep::find_slopes_of(std::size_t triple, Slopes& slopes) const {
         }
     }
     OrderRows orders;
-    std::array<Row, kRoles> gains;
     for (std::size_t y = 0; y < kHands; ++y) {
         for (std::size_t x = 0; x <= y; ++x) {
             if (dealing_.with(x, y) == 0.0) continue;
@@ -408,13 +408,9 @@ void Sweep::find_slopes_of(std::size_t triple, Slopes& slopes) const {
                 if (opener == 0.0F && second == 0.0F) continue;
                 if (!known) dealing_.orders_with(x, y, orders);
                 known = true;
-                for (std::size_t role = 0; role < kRoles; ++role) {
-                    gains[role] = Row{};
-                    add_expected(gains[role], 1.0F, worth[w][role], orders);
-                }
                 const auto put = [&](Role earlier, Role later, std::size_t hand, float by) {
-                    add(slopes.by[earlier][later][hand], static_cast<double>(by), gains[earlier]);
-                    add(slopes.by[later][earlier][hand], static_cast<double>(by), gains[later]);
+                    row_loops().add_expected(slopes.by[earlier][later][hand], by, worth[w][earlier], orders);
+                    row_loops().add_expected(slopes.by[later][earlier][hand], by, worth[w][later], orders);
                 };
                 if (!with_caller) {
                     put(kOpener, kCaller, opens, second);  // rows over the caller, who holds the third class

@@ -89,7 +89,7 @@ private:
 
     const Game& game_;
     unsigned threads_;
-    Dealing dealing_;
+    const Dealing& dealing_;
     std::vector<Row> one_gain_;
     Frozen frozen_;
     Masses masses_;
@@ -98,8 +98,8 @@ private:
     std::vector<std::size_t> active_;  // nodes first in and facing one that ever go in
     std::vector<Row> weight_;          // triple by seat: strategy times what folders say of the class
     std::vector<Row> bunching_;        // triple: what folders say of a class
-    std::vector<std::array<std::array<float, kOrders>, 6>> seated_gain_;  // triple by seating: what the third gains
-    std::array<std::array<std::size_t, kOrders>, 6> seating_;
+    std::vector<std::array<OrderWorth, 6>> seated_gain_;  // triple by seating: what the third gains
+    std::array<Seating, 6> seating_;
 };
 
 }  // namespace finaltable

@@ -43,8 +43,9 @@ struct Sample {
             }
         }
         for (std::size_t i = 0; i < three.size(); ++i) three[i] = i % 3 == 0 ? 0.5 : -0.3;
-        game = std::make_unique<Game>(
-            Game{seats, seats, false, 1, 3, one_shares, two_shares, orders, deals, one, two, three});
+        dealing = std::make_unique<Dealing>(deals, orders);
+        game =
+            std::make_unique<Game>(Game{seats, seats, false, 1, 3, one_shares, two_shares, *dealing, one, two, three});
         start.assign(nodes_of(seats) * kHands, 0.0);
         for (std::size_t i = 0; i < start.size(); ++i) start[i] = i % kHands > 120 ? 1.0 : 0.0;
         for (std::size_t h = 0; h < kHands; ++h) start[open_node(seats - 1) * kHands + h] = 0.0;
@@ -54,6 +55,7 @@ struct Sample {
     std::vector<std::uint8_t> orders;
     std::vector<std::uint16_t> deals;
     std::vector<double> one, two, three;
+    std::unique_ptr<Dealing> dealing;
     std::unique_ptr<Game> game;
     Profile start;
     std::array<bool, 64> locked{};

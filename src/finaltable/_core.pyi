@@ -299,6 +299,9 @@ def triple_deals() -> NDArray[np.uint16]: ...
 
 MAX_SEATS: int
 
+class Dealing:
+    def __init__(self, orders: NDArray[np.uint8], deals: NDArray[np.uint16]) -> None: ...
+
 def solve_push_fold(
     last_opens: bool,
     one_shares: _Floats,
@@ -306,8 +309,7 @@ def solve_push_fold(
     one_gains: _Floats,
     two_gains: _Floats,
     three_gains: _Floats,
-    orders: NDArray[np.uint8],
-    deals: NDArray[np.uint16],
+    dealing: Dealing,
     start: _Floats,
     locked: NDArray[np.bool_],
     tolerance: float,
@@ -330,5 +332,5 @@ def judge_push_fold(
     max_seconds: float | None,
     progress: _Progress,
 ) -> list[JudgedHalf]: ...
-def orders_with_random_third(orders: NDArray[np.uint8], deals: NDArray[np.uint16]) -> _Floats: ...
+def orders_with_random_third(dealing: Dealing) -> _Floats: ...
 def ranks_at_showdown(classes: list[int], choosing: int, others: int, deals: int, seed: int) -> NDArray[np.uint8]: ...

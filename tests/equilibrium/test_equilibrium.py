@@ -142,7 +142,8 @@ def core_profile(terminals: Terminals, deals: np.ndarray, pairs: np.ndarray) -> 
     start[3] = 0.0
     locked = np.array([number == 3 for number in range(7)])
     answer = _core.solve_push_fold(
-        False, one_shares(0), pairs, gains.one, gains.two, gains.three, three_way().shares, deals, start, locked,
+        False, one_shares(0), pairs, gains.one, gains.two, gains.three, _core.Dealing(three_way().shares, deals),
+        start, locked,
         1e-5, 400, 1, None, None,
     )  # fmt: skip
     profile = answer.profile.reshape(7, CLASSES)

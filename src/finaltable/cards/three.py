@@ -57,7 +57,15 @@ def three_way() -> ThreeWay:
 
 
 @cache
+def dealing(*, three: bool = True) -> _core.Dealing:
+    """Return all deals of three players as the solver takes them, or of two players only, without loading the table."""
+    if not three:
+        return _core.Dealing(np.zeros((0, len(ORDERS)), dtype=np.uint8), np.zeros(0, dtype=np.uint16))
+    table = three_way()
+    return _core.Dealing(table.shares, table.deals)
+
+
+@cache
 def with_random_third() -> NDArray[np.float64]:
     """Return the number of deals with each order of two classes and a random hand: order by class by class."""
-    table = three_way()
-    return _core.orders_with_random_third(table.shares, table.deals)
+    return _core.orders_with_random_third(dealing())

@@ -13,6 +13,7 @@ from finaltable import _core
 from finaltable.cards.hand import CLASSES, class_of, combos_of
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range, ranking
+from finaltable.cards.three import dealing
 from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, position_names
 from finaltable.equilibrium.nodes import decided, nodes_of, read_node
 from finaltable.equilibrium.showdowns import one_shares, two_shares
@@ -217,16 +218,6 @@ def start_profile(
     return profile, locked
 
 
-def three_way_arrays(lineup: Lineup) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """Return the three-way table if three players can meet; do not load it otherwise."""
-    if len(lineup.deciding) + len(lineup.all_in) < 3:
-        return np.zeros((0, 13), dtype=np.uint8), np.zeros(0, dtype=np.uint16)
-    from finaltable.cards.three import three_way
-
-    table = three_way()
-    return table.shares, table.deals
-
-
 def solve(
     terminals: Terminals,
     model: Model,
@@ -260,7 +251,7 @@ def run_solver(
         gains.one,
         gains.two,
         gains.three,
-        *three_way_arrays(lineup),
+        dealing(three=len(lineup.deciding) + posted > 2),
         profile,
         locked,
         search.tolerance,
