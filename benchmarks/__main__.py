@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks import (
+    arrival,
     bounties,
     deals,
     decisions,
@@ -42,6 +43,7 @@ if __name__ == "__main__":
         bounties,
         decisions,
         push_fold,
+        arrival,
         histories,
         deals,
         tables,
