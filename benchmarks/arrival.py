@@ -54,12 +54,15 @@ def spots() -> Iterator[tuple[str, dict[str, Any]]]:
         stacks = [10.0, 10.0, 12.0, 8.0]
         stacks[where] = 0.5
         yield f"4, half a blind at seat {where + 1}", {"stacks": stacks, "payouts": TOP}
-    yield "4 satellite of the audit", {
-        "stacks": [1000, 3000, 4000, 3000],
-        "payouts": [1, 1, 1],
-        "small_blind": 100,
-        "big_blind": 200,
-    }
+    yield (
+        "4 satellite of the audit",
+        {
+            "stacks": [1000, 3000, 4000, 3000],
+            "payouts": [1, 1, 1],
+            "small_blind": 100,
+            "big_blind": 200,
+        },
+    )
     yield "3, a chip and a chair", {"stacks": [32, 12, 1], "payouts": [50, 30], "small_blind": 1, "big_blind": 2}
     yield "3, 500/500/60", {"stacks": [500, 500, 60], "payouts": [50, 30], "small_blind": 50, "big_blind": 100}
     yield "6, antes", {"stacks": UNEVEN[:6], "payouts": TOP, "ante": 0.125}

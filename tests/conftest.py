@@ -66,7 +66,7 @@ LONG = (
         "test_cliffs",
     ),
     *("test_pocket", "test_device", "test_sensitivity", "test_smoothed", "test_protocol"),
-    *("test_options", "test_api_fields", "test_equilibrium", "test_push_fold", "test_three_way"),
+    *("test_options", "test_api_fields", "test_equilibrium", "test_nash_spots", "test_three_way"),
     *("test_guard", "test_evidence", "test_rooms"),
 )
 HERE = Path(__file__).parent

@@ -1,5 +1,5 @@
-// The gain of going in over folding, for the nodes of one seat, as the others play now: exact for pairs, to first order for
-// what the last sweep found about triples and bystanders. At the profile that was swept, all of it is exact.
+// The gain of going in over folding, for the nodes of one seat, with the current strategies: exact for pairs, first order
+// from the last sweep for triples and bystanders. At the swept profile it is exact.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class Response {
 public:
     explicit Response(const Sweep& sweep) : sweep_(sweep), game_(sweep.game()) {}
 
-    // After a sweep.
+    // Called after a sweep.
     void restart() {
         const Frozen& frozen = sweep_.frozen();
         now_ = frozen.folds;
@@ -108,7 +108,7 @@ private:
         return f < q ? call_node(p, f) : over_node(p, q, f);
     }
 
-    // How much more likely it is than at the sweep that everybody before the caller folds, but the opener and one.
+    // Ratio to the last sweep of the probability that all before the caller fold, except the opener and one more.
     double since(std::size_t opener, std::size_t caller, std::size_t except) const {
         double ratio = 1.0;
         for (std::size_t f = 0; f < caller; ++f) {
@@ -223,7 +223,7 @@ private:
 
     const Sweep& sweep_;
     const Game& game_;
-    std::vector<double> now_;                  // how often every node folds
+    std::vector<double> now_;                  // probability that every node folds
     NodeRows moved_;                           // what every strategy has changed by since the sweep
     std::vector<bool> has_moved_, outdated_;   // node; pair: its meetings must be counted again
     std::vector<double> at_sweep_, meetings_;  // pair by channel: how often it decides, without what folders change

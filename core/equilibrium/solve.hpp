@@ -1,10 +1,10 @@
 // CFR+ for a game of all-in or fold, and the exploitability of a profile.
 //
-// 1. A sweep over the average profile: everything exactly, with its exploitability. The best profile is kept.
-// 2. Some iterations of predictive CFR+, seat by seat. Pairs of seats are exact; what triples and bystanders add follows
-//    the strategies to first order from the last sweep. Averages weigh iteration t by its fifth power.
-// 3. Again, until the exploitability is low enough.
-// Averages under 1 % or over 99 % are rounded before a sweep: it is that profile whose exploitability is told.
+// 1. A sweep evaluates the average profile exactly, with its exploitability. The best profile is kept.
+// 2. Iterations of predictive CFR+, seat by seat: exact for pairs of seats; the contributions of triples and bystanders
+//    follow the strategies to first order from the last sweep. The average weights iteration t by its fifth power.
+// 3. Repeat until the exploitability is low enough.
+// Averages under 1 % or over 99 % are rounded before a sweep; the exploitability is that of the rounded profile.
 #pragma once
 
 #include <cstddef>

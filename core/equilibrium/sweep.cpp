@@ -421,7 +421,7 @@ void Sweep::find_slopes_of(std::size_t triple, Slopes& slopes) const {
             }
         }
     }
-    const float chance = static_cast<float>(fold_except(p, q, k, kNobody) / dealing_.all());
+    const float chance = static_cast<float>(fold_except(p, q, k, kNone) / dealing_.all());
     const Row& bunching = bunching_[triple];
     for (const auto& [earlier, later] : kTwoRoles) {
         for (std::size_t hand = 0; hand < kHands; ++hand) {

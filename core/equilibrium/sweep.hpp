@@ -25,9 +25,9 @@ struct Frozen {
     std::vector<Row> caller;     // pair by class of the opener: gain of the caller from a call, by the caller's class
     std::vector<Row> bystander;  // pair by class of the later seat, who opens: deals, by the class of the earlier one
     NodeRows strategy;           // the profile that was swept
-    NodeRows rest;               // from pairs of others and triples
-    NodeRows reach;              // how often a node is reached with each class
-    std::vector<double> folds;   // how often a node folds
+    NodeRows rest;               // contribution of pairs of others and of triples
+    NodeRows reach;              // probability that a node is reached with each class
+    std::vector<double> folds;   // probability that a node folds
     std::vector<Row> channel;    // pair by channel by class of the opener: its chance, by the caller's class
     std::vector<Row> triple;     // triple by role: its part of the rest of that role's node
     std::vector<double> unseen;  // triple by seat: its part of the rest of a folder's node
@@ -94,10 +94,10 @@ private:
     Frozen frozen_;
     Masses masses_;
     std::vector<Slopes> slopes_;
-    NodeRows fold_;                    // chance that a node folds, given one other class
-    std::vector<std::size_t> active_;  // nodes first in and facing one that ever go in
-    std::vector<Row> weight_;          // triple by seat: strategy times what folders say of the class
-    std::vector<Row> bunching_;        // triple: what folders say of a class
+    NodeRows fold_;                                       // probability that a node folds, given one other class
+    std::vector<std::size_t> active_;                     // nodes first in and facing one that ever go in
+    std::vector<Row> weight_;                             // triple by seat: strategy times bunching
+    std::vector<Row> bunching_;                           // triple: weight of a class, given the folders
     std::vector<std::array<OrderWorth, 6>> seated_gain_;  // triple by seating: what the third gains
     std::array<Seating, 6> seating_;
 };

@@ -9,7 +9,7 @@ from finaltable.asking.declare import Question, Run, Shown, given, question, sho
 from finaltable.asking.kinds import FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
 
 if TYPE_CHECKING:
-    from finaltable.equilibrium.solution import Nash, PushFolds
+    from finaltable.equilibrium.solution import Nash, NashCharts
     from finaltable.reporting.layout import Report
     from finaltable.table.table import Table
 
@@ -25,7 +25,7 @@ class NashShown(Shown):
     all: bool = given(FLAG, False, help="List all overcalls.")
     html: str | None = given(TEXT, None, help="Also write a page with all grids to this .html file.")
 
-    def show(self, answer: PushFolds, currency: str) -> Report:
+    def show(self, answer: NashCharts, currency: str) -> Report:
         """Return the report, or the grid."""
         from finaltable.equilibrium.report import nash_report
         from finaltable.equilibrium.report_grid import grid_report
@@ -34,13 +34,13 @@ class NashShown(Shown):
             return nash_report(answer.found, currency, self.all, every="--all")
         return grid_report(answer.found[0], read_grid(answer.found[0], self.grid))
 
-    def page(self, answer: PushFolds, currency: str) -> str:
+    def page(self, answer: NashCharts, currency: str) -> str:
         """Return the page with all grids."""
         from finaltable.equilibrium.grids_page import chart_page
 
         return chart_page(answer.found, currency)
 
-    def drawn(self, answer: PushFolds, currency: str) -> tuple[Any, ...]:
+    def drawn(self, answer: NashCharts, currency: str) -> tuple[Any, ...]:
         """Return the arguments of the figure."""
         return (answer.found, currency)
 
@@ -98,9 +98,9 @@ class NashQuestion(BlindsFields, Question):
         bound="seconds",
     )
 
-    def ask(self, run: Run) -> PushFolds:
+    def ask(self, run: Run) -> NashCharts:
         """Return the equilibria, one model after the other."""
-        from finaltable.equilibrium.solution import PushFolds
+        from finaltable.equilibrium.solution import NashCharts
         from finaltable.errors import InputError
         from finaltable.models import find_model
 
@@ -108,7 +108,7 @@ class NashQuestion(BlindsFields, Question):
             rule = f"must not need options: {', '.join(sorted(needs))}"
             raise InputError("compare", rule, self.compare, code="needs_other")
         models = [self.model] if self.compare is None else [self.model, self.compare]
-        return PushFolds(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
+        return NashCharts(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
 
     def solved(self, model: Any, run: Run, number: int, stages: int) -> Nash:
         """Return the equilibrium under one model."""

@@ -301,7 +301,7 @@ class Nash(FrozenArrays, Answer):
 
 
 @dataclass(frozen=True)
-class PushFolds(Answer):
+class NashCharts(Answer):
     """One equilibrium, or two under different models."""
 
     found: tuple[Nash, ...]
