@@ -53,8 +53,8 @@ def test_only_comparisons_of_icm_and_dcm_name_models() -> None:
 
 def test_help_lists_the_methods_and_capabilities_of_models() -> None:
     models = [model for model in all_models() if len(model.methods) > 1]
-    methods = {f"for {model.title} {', '.join(m for m in model.methods if m != 'auto')}" for model in models}
-    listed = fields_of(WorkFields)["method"].help.removeprefix("auto, or ").removesuffix(".")
+    methods = {f"for {model.title}: {', '.join(m for m in model.methods if m != 'auto')}" for model in models}
+    listed = fields_of(WorkFields)["method"].help.removeprefix("auto; ").removesuffix(".")
     assert set(listed.split("; ")) == methods
     first, _, _ = fields_of(find_question("equity"))["model"].help.partition(";")
     assert set(re.findall(r"\w+", first)) - {"or"} == set(ft.model_names())

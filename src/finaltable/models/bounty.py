@@ -21,7 +21,7 @@ def with_bounties(name: str, title: str, solve: Solve, functions: BountyFunction
         if not table.bounties:
             return solve(table, **options)
         if functions is None:
-            rule = f"have no value under {title}; leave it out of the models"
+            rule = f"have no value under {title}: choose another model"
             raise InputError("bounties", rule, name, code="conflict")
         first, second = half_of(options, 0), half_of(options, 1)
         result = solve(table, **first)
