@@ -272,7 +272,7 @@ def test_a_time_limit_is_kept_and_the_error_stated() -> None:
     stacks = list(range(1, 31))
     quick = ft.dcm(stacks, [60, 40], method="tree", tolerance=1e-6, max_seconds=0.05)
     slow = ft.dcm(stacks, [60, 40], method="tree", tolerance=1e-6, max_seconds=0.5)
-    assert slow.error < quick.error < 25
+    assert slow.error <= quick.error < 25  # on a busy machine both end with the first search
     assert largest(quick.equities - slow.equities) <= quick.error + slow.error
     assert largest(quick.finish.sum(axis=1) - 1) < 1e-11  # grows with the nodes, of which a fast machine has more
 
