@@ -36,7 +36,8 @@ DECIDE = "decide SB=9 BB=9 CO=20 BTN=30 -p 50,30,20 --blinds 1/2 --button BTN --
 
 def files(part: str) -> list[Path]:
     """Return the files of one part of the project."""
-    return sorted(path for ending in PARTS[part] for path in (ROOT / part).rglob(f"*.{ending}"))
+    found = (path for ending in PARTS[part] for path in (ROOT / part).rglob(f"*.{ending}"))
+    return sorted(path for path in found if "vendor" not in path.parts)
 
 
 def functions(path: Path) -> list[tuple[int, str]]:

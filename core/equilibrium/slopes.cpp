@@ -1,0 +1,84 @@
+#include "equilibrium/rows.hpp"
+#include "equilibrium/sweep.hpp"
+#include "support/parallel.hpp"
+
+namespace finaltable {
+namespace {
+
+constexpr std::array<std::array<Role, 2>, 3> kTwoRoles{{{kOpener, kCaller}, {kOpener, kLast}, {kCaller, kLast}}};
+
+}  // namespace
+
+bool Sweep::find_slopes(double least, Watch& watch) {
+    std::vector<std::size_t> triples;
+    for (std::size_t k = 2; k < game_.seats; ++k) {
+        for (std::size_t q = 1; q < k; ++q) {
+            for (std::size_t p = 0; p < q; ++p) {
+                double reached = 0.0;
+                for (const float reach : frozen_.reach[over_node(p, q, k)].value) reached += static_cast<double>(reach);
+                if (reached < least) continue;
+                frozen_.slopes_of[triple_of(p, q, k)] = slopes_.size();
+                triples.push_back(triple_of(p, q, k));
+                slopes_.push_back({{p, q, k}, {}});
+            }
+        }
+    }
+    return parallel_for(slopes_.size(), threads_, watch, [&](std::size_t i, Watch& own) {
+        if (own.keep_going(0.0, 0.0)) find_slopes_of(triples[i], slopes_[i]);
+    });
+}
+
+void Sweep::find_slopes_of(std::size_t triple, Slopes& slopes) const {
+    for (const auto& [earlier, later] : kTwoRoles) {
+        slopes.by[earlier][later].resize(kHands);
+        slopes.by[later][earlier].resize(kHands);
+    }
+    const auto [p, q, k] = slopes.seats;
+    const Row* const weight = &weight_[triple * 3];
+    std::array<std::array<OrderWorth, kRoles>, 4> worth{};
+    for (std::size_t w = 0; w < worth.size(); ++w) {
+        for (std::size_t role = 0; role < kRoles; ++role) {
+            for (std::size_t order = 0; order < kOrders; ++order) {
+                worth[w][role][order] =
+                    static_cast<float>(game_.three_gain(triple, seating_[w][order], slopes.seats[role]));
+            }
+        }
+    }
+    OrderRows orders;
+    for (std::size_t y = 0; y < kHands; ++y) {
+        for (std::size_t x = 0; x <= y; ++x) {
+            if (dealing_.with(x, y) == 0.0) continue;
+            bool known = false;
+            // The opener holds one of the two classes; the caller has the other, or the last player has.
+            for (std::size_t w = 0; w < worth.size(); w += x == y ? 2 : 1) {
+                const std::size_t opens = w % 2 == 0 ? x : y, other = w % 2 == 0 ? y : x;
+                const bool with_caller = w < 2;
+                const float opener = with_caller ? weight[kOpener].value[opens] : 0.0F;
+                const float second = weight[with_caller ? kCaller : kLast].value[other];
+                if (opener == 0.0F && second == 0.0F) continue;
+                if (!known) dealing_.orders_with(x, y, orders);
+                known = true;
+                const auto put = [&](Role earlier, Role later, std::size_t hand, float by) {
+                    row_loops().add_expected(slopes.by[earlier][later][hand], by, worth[w][earlier], orders);
+                    row_loops().add_expected(slopes.by[later][earlier][hand], by, worth[w][later], orders);
+                };
+                if (!with_caller) {
+                    put(kOpener, kCaller, opens, second);  // rows over the caller, who holds the third class
+                } else {
+                    if (opener != 0.0F) put(kCaller, kLast, other, opener);
+                    if (second != 0.0F) put(kOpener, kLast, opens, second);
+                }
+            }
+        }
+    }
+    const float chance = static_cast<float>(fold_except(p, q, k, kMaxSeats) / dealing_.all());
+    const Row& bunching = bunching_[triple];
+    for (const auto& [earlier, later] : kTwoRoles) {
+        for (std::size_t hand = 0; hand < kHands; ++hand) {
+            multiply(slopes.by[earlier][later][hand], chance * bunching.value[hand], bunching);
+            multiply(slopes.by[later][earlier][hand], chance * bunching.value[hand], bunching);
+        }
+    }
+}
+
+}  // namespace finaltable
