@@ -1,5 +1,6 @@
-// ICM by subsets and by quadrature.
+// ICM by subsets, by quadrature and compressed.
 #include "bindings/host.hpp"
+#include "icm/compressed.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
 
@@ -53,6 +54,16 @@ Answer quadrature_equities(Tables stacks, Tables payouts, double tolerance, unsi
                        });
 }
 
+// Threads share the tables, or the work of a single one.
+Answer compressed_equities(Tables stacks, Tables payouts, double tolerance, unsigned threads,
+                           std::optional<double> max_seconds, nb::object progress) {
+    const Limits limits{.tolerance = tolerance, .threads = stacks.shape(0) == 1 ? threads : 1};
+    return equities_of(stacks, payouts, threads, max_seconds, std::move(progress),
+                       [&](auto chips, auto prizes, auto equities, Watch& watch) {
+                           return icm_compressed(chips, prizes, limits, equities, watch);
+                       });
+}
+
 }  // namespace
 
 void bind_icm(nb::module_& module) {
@@ -62,6 +73,8 @@ void bind_icm(nb::module_& module) {
     module.def("quadrature_finish", &quadrature_finish, "stacks"_a, "tolerance"_a, "max_seconds"_a.none(),
                "progress"_a.none());
     module.def("quadrature_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "threads"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
+    module.def("compressed_equities", &compressed_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
 }
 

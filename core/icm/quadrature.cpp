@@ -7,21 +7,18 @@
 #include <vector>
 
 #include "icm/lanes.hpp"
+#include "icm/time.hpp"
 #include "support/seating.hpp"
 
 namespace finaltable {
 namespace {
 
-constexpr double kFirstY = -3.67;        // t = 2e-19: no player has finished
-constexpr double kNegligibleLog = 41.5;  // exp(-41.5) = 1e-18
-constexpr double kTrim = 1e-20;          // coefficients below this are dropped from both ends
-constexpr double kRounding = 2e-14;      // of the pool: far above the error when the sums agree to the last bit
-constexpr double kSums = 0x1p-50;        // of the pool: sums of payouts, and of the equities
+constexpr double kTrim = 1e-20;      // coefficients below this are dropped from both ends
+constexpr double kRounding = 2e-14;  // of the pool: far above the error when the sums agree to the last bit
+constexpr double kSums = 0x1p-50;    // of the pool: sums of payouts, and of the equities
 constexpr double kLargestStep = 0.2;
 constexpr double kStepPerWidth = 0.75;
 constexpr int kMostHalvings = 4;
-
-double time_at(double y) { return std::exp(y - std::exp(-y)); }
 
 // The y from which on `reached` is true.
 template <class Predicate>
@@ -200,13 +197,8 @@ Report integrate(Field& field, double tolerance, Watch& watch, Add add, Scale sc
 Report icm_equities(std::span<const double> stacks, std::span<const double> payouts, double tolerance,
                     std::span<double> equities, Watch& watch) {
     const Seating<double> seating(stacks);
-    std::ranges::fill(equities, 0.0);
     const double all = std::accumulate(payouts.begin(), payouts.end(), 0.0);
-    if (payouts.size() > seating.sorted.size()) {
-        seating.write_out_equities(payouts, equities);
-        payouts = payouts.first(seating.sorted.size());
-    }
-    while (!payouts.empty() && payouts.back() == 0.0) payouts = payouts.first(payouts.size() - 1);
+    payouts = seating.split_payouts(payouts, equities);
     const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
     if (pool == 0.0) return {.error = kSums * all};
     Field field(seating.sorted, payouts.size());

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <type_traits>
 #include <vector>
+
+#include "support/radix.hpp"
 
 namespace finaltable {
 
@@ -13,7 +16,8 @@ struct Seating {
     // Equal stacks keep the order of their seats.
     explicit Seating(std::span<const Chips> stacks) {
         for (std::size_t i = 0; i < stacks.size(); ++i) (stacks[i] > 0 ? seat : out).push_back(i);
-        std::ranges::stable_sort(seat, [&](std::size_t a, std::size_t b) { return stacks[a] > stacks[b]; });
+        sort(stacks);
+        sorted.reserve(seat.size());
         for (const std::size_t i : seat) sorted.push_back(stacks[i]);
     }
 
@@ -36,9 +40,29 @@ struct Seating {
         for (const std::size_t i : out) equities[i] = sum / static_cast<double>(out.size());
     }
 
+    // Write these equities, and zero for players with chips; return the payouts that those play for, without zeros at
+    // the end. There may be fewer payouts than players.
+    std::span<const double> split_payouts(std::span<const double> payouts, std::span<double> equities) const {
+        std::ranges::fill(equities, 0.0);
+        if (payouts.size() > seat.size()) {
+            write_out_equities(payouts, equities);
+            payouts = payouts.first(seat.size());
+        }
+        while (!payouts.empty() && payouts.back() == 0.0) payouts = payouts.first(payouts.size() - 1);
+        return payouts;
+    }
+
     std::vector<std::size_t> seat;  // of the live players
     std::vector<Chips> sorted;      // their stacks
     std::vector<std::size_t> out;   // seats of the players without chips
+
+private:
+    void sort(std::span<const Chips> stacks) {
+        if constexpr (std::is_same_v<Chips, double>) {
+            if (seat.size() >= kRadixPays) return radix_sort_falling(stacks, seat);
+        }
+        std::ranges::stable_sort(seat, [&](std::size_t a, std::size_t b) { return stacks[a] > stacks[b]; });
+    }
 };
 
 }  // namespace finaltable

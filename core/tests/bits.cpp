@@ -8,6 +8,7 @@
 #include "dcm/field.hpp"
 #include "dcm/hybrid.hpp"
 #include "dcm/tree.hpp"
+#include "icm/compressed.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
 #include "sem/sample.hpp"
@@ -67,6 +68,8 @@ void print_fields(const std::vector<std::int64_t>& stacks) {
     print("quadrature", equities);
     icm_finish(chips, 1e-12, finish, watch);
     print("quadrature", finish);
+    icm_compressed(chips, payouts, {.tolerance = 1e-12, .threads = 2}, equities, watch);
+    print("compressed", equities);
     field_equities<std::int64_t>(stacks, payouts, {.tournaments = 1 << 13, .seed = 7, .threads = 2}, equities, errors,
                                  watch);
     print("tournaments", equities);

@@ -11,6 +11,7 @@
 #include "dcm/equities.hpp"
 #include "dcm/field.hpp"
 #include "dcm/tree.hpp"
+#include "icm/compressed.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
 #include "sem/sample.hpp"
@@ -137,6 +138,21 @@ TEST("one table on several threads has the same bits") {
         const Limits limits{.tolerance = 1e-7, .threads = threads};
         const Report report = dcm_equities<std::int64_t>(stacks, payouts, limits, answers.back(), {}, watch);
         CHECK(report.work > 50'000);
+        answers.back().push_back(report.error);
+        CHECK(answers.back() == answers.front());
+    }
+}
+
+TEST("a compressed field on several threads has the same bits") {
+    std::vector<double> stacks(300), payouts(45);
+    for (std::size_t i = 0; i < stacks.size(); ++i) stacks[i] = static_cast<double>(1 + i * i % 211);
+    for (std::size_t k = 0; k < payouts.size(); ++k) payouts[k] = 1.0 / static_cast<double>(k + 1);
+    std::vector<std::vector<double>> answers;
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        NoWatch watch;
+        answers.emplace_back(stacks.size());
+        const Limits limits{.tolerance = 1e-9, .threads = threads};
+        const Report report = icm_compressed(stacks, payouts, limits, answers.back(), watch);
         answers.back().push_back(report.error);
         CHECK(answers.back() == answers.front());
     }

@@ -27,3 +27,15 @@ TEST("players without chips share the last places") {
         }
     }
 }
+
+TEST("a large field is sorted in the same way") {
+    std::vector<double> stacks(kRadixPays + 7);
+    for (std::size_t i = 0; i < stacks.size(); ++i) stacks[i] = static_cast<double>(i * i % 9973) / 7.0;
+    const Seating<double> seating(stacks);
+    for (std::size_t rank = 1; rank < seating.seat.size(); ++rank) {
+        const std::size_t before = seating.seat[rank - 1], seat = seating.seat[rank];
+        CHECK(stacks[before] > stacks[seat] || (stacks[before] == stacks[seat] && before < seat));
+        CHECK(seating.sorted[rank] == stacks[seat]);
+    }
+    CHECK(seating.seat.size() + seating.out.size() == stacks.size());
+}
