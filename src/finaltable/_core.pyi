@@ -213,6 +213,14 @@ def quadrature_equities(
     max_seconds: float | None,
     progress: _Progress,
 ) -> Answer: ...
+def compressed_equities(
+    stacks: _Floats,
+    payouts: _Floats,
+    tolerance: float,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> Answer: ...
 def subset_finish(stacks: _Floats, threads: int) -> Answer: ...
 def quadrature_finish(stacks: _Floats, tolerance: float, max_seconds: float | None, progress: _Progress) -> Answer: ...
 def sem_finish(

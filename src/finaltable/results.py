@@ -158,14 +158,14 @@ class Equity(FrozenArrays, Answer):
     error: float
     """No equity is further from its exact value than this, in payout units."""
     guaranteed: bool
-    """True: `error` is proved. False: an estimate (quadrature), or four standard errors plus a bound for outcomes that
+    """True: `error` is proved. False: an estimate (an integral), or four standard errors plus a bound for outcomes that
     were never drawn."""
     model: str
     """Name of the model."""
     method: str
     """The method of computation; never "auto"."""
     work: int
-    """Nodes of the tree, distinct states, samples, or quadrature points."""
+    """Nodes of the tree, distinct states, samples, or points of an integral."""
     tolerance: float
     """The error allowed, as a share of the prize pool; 0 if the method has no tolerance."""
     _finish: Later | tuple[Values, float] | None = None
@@ -277,10 +277,10 @@ class Facts(NamedTuple):
     error: float
     """No entry is further from its exact value than this."""
     guaranteed: bool
-    """True: `error` is proved. False: an estimate (quadrature), or four standard errors plus a bound for outcomes that
+    """True: `error` is proved. False: an estimate (an integral), or four standard errors plus a bound for outcomes that
     were never drawn."""
     work: int
-    """Nodes, states, samples or quadrature points, summed over all tables."""
+    """Nodes, states, samples or points of an integral, summed over all tables."""
 
 
 class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):

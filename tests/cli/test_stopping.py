@@ -151,7 +151,7 @@ def test_the_time_to_read_a_large_field_counts_against_the_limit() -> None:
 
 
 def test_an_error_states_the_given_time_limit() -> None:
-    with pytest.raises(ft.InputError, match=r"max_seconds is too short for method 'quadrature' .*, got 0.1$"):
+    with pytest.raises(ft.InputError, match=r"max_seconds is too short for method 'compressed' .*, got 0.1$"):
         ft.icm(slowly(MANY * 20, 0.1), [50, 30], max_seconds=0.1)
 
 

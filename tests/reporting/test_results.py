@@ -79,9 +79,10 @@ def test_arrays_of_results_and_their_copies_are_read_only(name: str) -> None:
         lambda: ft.dcm(range(1, 31), PAYOUTS, method="sample", tolerance=1e-2),
         lambda: ft.icm(STACKS, PAYOUTS),
         lambda: ft.icm(range(1, 31), PAYOUTS),
+        lambda: ft.icm(range(1, 31), PAYOUTS, method="compressed"),
         lambda: ft.smoothed(STACKS, PAYOUTS, chip_noise=10, samples=1024),
     ],
-    ids=["tree", "paper", "sample", "subsets", "quadrature", "smoothed"],
+    ids=["tree", "paper", "sample", "subsets", "quadrature", "compressed", "smoothed"],
 )
 def test_an_equity_keeps_its_error_and_its_lazy_parts_when_copied(make: Any) -> None:
     result = make()

@@ -63,7 +63,7 @@ def test_bad_tables(model: str, stacks: Any, payouts: Any, message: str) -> None
         ({"model": "elo"}, f"model must be one of {', '.join(ft.model_names())}, got 'elo'"),
         ({"method": "magic"}, "method must be one of auto, tree, sample, exact, paper, got 'magic'"),
         ({"method": None}, "method must be one of"),
-        ({"model": "icm", "method": "tree"}, "method must be one of auto, subsets, quadrature, got 'tree'"),
+        ({"model": "icm", "method": "tree"}, "method must be one of auto, subsets, quadrature, compressed, got 'tree'"),
         ({"model": "chip_chop", "method": "tree"}, "method must be one of floor, proportional, got 'tree'"),
         ({"tolerance": 0}, "tolerance must lie between 0 and 1, both excluded, got 0"),
         ({"tolerance": 1}, "tolerance must lie between 0 and 1"),
@@ -112,7 +112,7 @@ def test_errors_of_methods_state_their_limits() -> None:
         ft.dcm([1e40, 1, 1e-40], [1])
     with pytest.raises(ft.InputError, match="max_seconds is too short for method 'exact' on this table, got 1e-06"):
         ft.dcm([25, 19, 13, 11, 7, 3], [1], method="exact", max_seconds=1e-6)
-    with pytest.raises(ft.InputError, match="max_seconds is too short for method 'quadrature' on this table"):
+    with pytest.raises(ft.InputError, match="max_seconds is too short for method 'compressed' on this table"):
         ft.icm(range(1, 1000), [1, 1], max_seconds=1e-6)
     with pytest.raises(ft.InputError, match="max_seconds is too short for method 'quadrature' on this table"):
         ft.finish(range(1, 1000), "icm", max_seconds=1e-6)

@@ -152,7 +152,7 @@ def test_a_method_goes_to_the_models_that_have_it() -> None:
     both = ft.compare([5, 4, 3], [3, 2], method="exact")
     assert [result.method for result in both.results] == ["subsets", "exact"]
     with pytest.raises(
-        ft.InputError, match="method must be one of auto, subsets, quadrature, tree, sample, exact, paper"
+        ft.InputError, match="method must be one of auto, subsets, quadrature, compressed, tree, sample, exact, paper"
     ):
         ft.compare([5, 4, 3], [3, 2], method="nash")
     with refused("needs_other", "chip_noise"):

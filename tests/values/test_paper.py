@@ -18,7 +18,7 @@ from tests.refused import refused
 
 PAGE = (ROOT / "docs" / "how-it-works" / "the-paper.md").read_text("utf-8")
 PAPER = json.loads(resources.files("finaltable").joinpath("data/paper.json").read_text("utf-8"))
-METHODS = {"icm": ("subsets", "quadrature"), "dcm": ("tree", "exact", "paper")}
+METHODS = {"icm": ("subsets", "quadrature", "compressed"), "dcm": ("tree", "exact", "paper")}
 
 
 @pytest.mark.parametrize("section", SECTIONS)

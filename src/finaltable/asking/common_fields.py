@@ -67,7 +67,7 @@ class WorkFields:
         METHOD,
         None,
         help="auto; for DCM: tree, sample, exact, paper; for SEM: tree, sample, exact; for ICM: subsets, "
-        "quadrature; for chip chop: floor, proportional.",
+        "quadrature, compressed; for chip chop: floor, proportional.",
     )
     tolerance: float | None = given(NUMBER, None, help=f"{ERROR_ALLOWED}: 1e-6.", bound="tolerance")
     seed: int | None = given(WHOLE, None, help="Random seed for sampling large fields.")

@@ -1,7 +1,8 @@
-"""The Independent Chip Model: subsets for small tables, quadrature for any field."""
+"""The Independent Chip Model: subsets for small tables, quadrature for some hundred players, compressed beyond."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from finaltable import _core
-from finaltable.errors import InputError, TooSlowError, Verbatim
+from finaltable.errors import InputError, TooSlowError, Verbatim, check_choice
 from finaltable.models import LineStyle, Parameter, find_model, model
 from finaltable.models.batching import joined, known_values, solve_one_by_one, split
 from finaltable.models.icm_bounty import BOUNTY
@@ -21,7 +22,8 @@ from finaltable.table.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matr
 if TYPE_CHECKING:
     from finaltable.table.table_batch import TableBatch
 
-METHODS = ("auto", "subsets", "quadrature")
+FINISH_METHODS = ("auto", "subsets", "quadrature")
+METHODS = (*FINISH_METHODS, "compressed")
 EXPONENT = Parameter(
     option="exponent",
     sign="^",
@@ -32,16 +34,28 @@ EXPONENT = Parameter(
     linestyle=(0, (1, 1)),
 )
 AUTO_SUBSET_PLAYERS = 13  # as for DCM's tree: both errors are proved; quadrature is faster from 12 players on
+KERNELS = {"quadrature": _core.quadrature_equities, "compressed": _core.compressed_equities}
 
 
-def choose_method(method: str, live: int) -> str:
-    """Return "subsets" or "quadrature" for ``live`` players with chips."""
+def choose_method(method: str, live: int, tolerance: float) -> str:
+    """Return "subsets", "quadrature" or "compressed" for the equities of ``live`` players with chips."""
     if method == "auto":
-        return "subsets" if live <= AUTO_SUBSET_PLAYERS else "quadrature"
+        if live <= AUTO_SUBSET_PLAYERS:
+            return "subsets"
+        return "quadrature" if live <= auto_quadrature_players(tolerance) else "compressed"
     if method == "subsets" and live > _core.MAX_SUBSET_PLAYERS:
         rule = f"'subsets' takes at most {_core.MAX_SUBSET_PLAYERS} players with chips"
         raise InputError("method", rule, Verbatim(live), hint="use {method=quadrature}", code="too_many")
     return method
+
+
+def auto_quadrature_players(tolerance: float) -> float:
+    """Return the field at which both methods take the same time. Only that of "compressed" depends on the tolerance.
+
+    >>> round(auto_quadrature_players(1e-12)), round(auto_quadrature_players(1e-6)), round(auto_quadrature_players(0.1))
+    (400, 200, 200)
+    """
+    return 200 + 100 / 3 * max(0.0, -math.log10(tolerance) - 6)
 
 
 def finish_tables(
@@ -59,14 +73,14 @@ def finish_tables(
     stacks = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
     check_matrix(stacks.shape[1])
     live = int((stacks > 0).sum(axis=1).max())
-    method = choose_method(method, live)
-    if method == "subsets":
+    check_choice("method", method, FINISH_METHODS)
+    if choose_method(method, live, tolerance) == "subsets":
         found = _core.subset_finish(stacks, threads)
-        return Finish(found.values, found.error + rounding_of_weights(live, exponent), True, method, found.work)
+        return Finish(found.values, found.error + rounding_of_weights(live, exponent), True, "subsets", found.work)
     found = _core.quadrature_finish(stacks, tolerance, max_seconds, progress)
     if not found.finished:
-        raise too_slow(max_seconds)
-    return Finish(found.values, found.error + live * relative_rounding(exponent), False, method, found.work)
+        raise too_slow("quadrature", max_seconds)
+    return Finish(found.values, found.error + live * relative_rounding(exponent), False, "quadrature", found.work)
 
 
 def value_many(
@@ -80,8 +94,11 @@ def value_many(
     exponent: float = 1.0,
 ) -> BatchValues:
     """Return equities of many tables; the method for a table does not depend on the other tables."""
-    most = {"auto": AUTO_SUBSET_PLAYERS, "subsets": _core.MAX_SUBSET_PLAYERS, "quadrature": 0}[method]
-    how = np.where(batch.live <= most, "subsets", "alone" if method == "subsets" else "quadrature")
+    how = np.full(len(batch), method, dtype=object)
+    if method == "auto":
+        how[:] = [choose_method(method, int(live), tolerance) for live in batch.live]
+    if method == "subsets":
+        how[batch.live > _core.MAX_SUBSET_PLAYERS] = "alone"
     if exponent != 1.0:
         how = np.where(powers_fit(batch.stacks, exponent), how, "alone")
     parts = split(batch, how)
@@ -94,7 +111,7 @@ def value_many(
         elif kind == "subsets":
             values = subset_values(part, exponent, threads, stage)
         else:
-            values = quadrature_values(part, exponent, tolerance, threads, stage)
+            values = integral_values(part, kind, exponent, tolerance, threads, stage)
         found.append((rows, values))
     return joined(len(batch), found)
 
@@ -107,15 +124,15 @@ def subset_values(batch: TableBatch, exponent: float, threads: int, progress: Pr
     return known_values(found.values, errors, "subsets")
 
 
-def quadrature_values(
-    batch: TableBatch, exponent: float, tolerance: float, threads: int, progress: Progress | None
+def integral_values(
+    batch: TableBatch, method: str, exponent: float, tolerance: float, threads: int, progress: Progress | None
 ) -> BatchValues:
     """Integrate for every table."""
     weights = weights_of(np.ascontiguousarray(batch.stacks, dtype=np.float64), exponent)
-    found = _core.quadrature_equities(weights, batch.payouts, tolerance, threads, None, progress)
+    found = KERNELS[method](weights, batch.payouts, tolerance, threads, None, progress)
     steps = np.array([largest_step(prizes) for prizes in batch.payouts]) if exponent != 1.0 else 0.0
     errors = found.errors + relative_rounding(exponent) * steps
-    return known_values(found.values, errors, "quadrature", guaranteed=False)
+    return known_values(found.values, errors, method, guaranteed=False)
 
 
 @model(
@@ -124,7 +141,7 @@ def quadrature_values(
     methods=METHODS,
     finish=finish_tables,
     many=value_many,
-    counts={"subsets": "terms", "quadrature": "points"},
+    counts={"subsets": "terms", "quadrature": "points", "compressed": "points"},
     bounty=BOUNTY,
     line=LineStyle("#1a5fc4", (0, (4, 2)), 1.6),
     parameter=EXPONENT,
@@ -141,7 +158,9 @@ def solve(
     """Sum over subsets, or integrate."""
     name = EXPONENT.name("icm", exponent)
     many = method == "auto" and table.players > MAX_MATRIX_PLAYERS  # perhaps most of them without chips
-    method = choose_method("quadrature" if many else method, table.live)
+    method = choose_method(method, table.live, tolerance)
+    if many and method == "subsets":
+        method = "quadrature"
     chips, prizes = weights_of(table.stack_array[np.newaxis], exponent), table.payout_array
     if method == "subsets":
         check_matrix(table.players)
@@ -149,9 +168,9 @@ def solve(
         finish, rounding = found.values[0], found.error + rounding_of_weights(table.live, exponent)
         known = (finish, rounding)
         return Equity(table, finish @ prizes, rounding * table.pool, True, name, method, found.work, tolerance, known)
-    found = _core.quadrature_equities(chips, prizes[np.newaxis], tolerance, 1, max_seconds, progress)
+    found = KERNELS[method](chips, prizes[np.newaxis], tolerance, 1, max_seconds, progress)
     if not found.finished:
-        raise too_slow(max_seconds)
+        raise too_slow(method, max_seconds)
     error = found.error + relative_rounding(exponent) * largest_step(prizes)
     later = partial(_finish_later, table.stack_array, tolerance, exponent)
     return Equity(table, found.values[0], error, False, name, method, found.work, tolerance, later)
@@ -182,8 +201,10 @@ def icm(
         See `Table.of`; or a `Table` alone.
     method
         ``"subsets"``: dynamic programming over subsets, up to 20 players, error proved. ``"quadrature"``: one integral
-        for a field of any size, error estimated from the sums it must reproduce. ``"auto"``: subsets up to 13
-        players (up to there, the errors of DCM are proved, too), quadrature for more.
+        for a field of any size, error estimated from the sums it must reproduce. ``"compressed"``: the same integral
+        with few frequencies and few stacks, milliseconds for a hundred thousand players, error stated from bounds and
+        estimates for each step. ``"auto"``: subsets up to 13 players, as far as the errors of DCM are proved, too;
+        quadrature up to where compressed is faster: 400 players, or 200 if the tolerance is 1e-6.
     exponent
         ICM on stacks to this power, above 0 and at most 5; 1 is ICM. Above 1 a large stack counts for more than its
         chips, which is not a model of equal skill. Elsewhere it is part of the model's name: "icm^1.1".
@@ -226,9 +247,9 @@ def largest_step(prizes: Floats) -> float:
     return 4.0 * float(steps.max(initial=0.0))
 
 
-def too_slow(max_seconds: float | None) -> InputError:
-    """Return the error for a time limit that is too short; a partial quadrature is no answer."""
-    return TooSlowError("max_seconds", "is too short for method 'quadrature' on this table", max_seconds)
+def too_slow(method: str, max_seconds: float | None) -> InputError:
+    """Return the error for a time limit that is too short; a partial integral is no answer."""
+    return TooSlowError("max_seconds", f"is too short for method '{method}' on this table", max_seconds)
 
 
 def _finish_later(chips: Floats, tolerance: float, exponent: float, progress: Progress | None) -> tuple[Values, float]:
