@@ -18,7 +18,7 @@ import finaltable as ft
 from tests.conftest import tables, whole_stacks
 
 PUBLISHED = json.loads((Path(__file__).parents[1] / "data/icm.json").read_text("utf-8"))
-BOTH = pytest.mark.parametrize("method", ["subsets", "quadrature"])
+EACH_METHOD = pytest.mark.parametrize("method", ["subsets", "quadrature", "compressed"])
 
 
 def icm_in_fractions(stacks: list[int]) -> list[list[Fraction]]:
@@ -52,11 +52,11 @@ def test_both_methods_agree_with_fractions(stacks: list[int]) -> None:
 
 @pytest.mark.slow
 @given(tables)
-def test_equities_of_both_methods_agree_with_fractions(table: tuple[list[int], list[int]]) -> None:
+def test_equities_of_each_method_agree_with_fractions(table: tuple[list[int], list[int]]) -> None:
     stacks, payouts = table
     finish = icm_in_fractions(stacks)
     truth = [float(sum(p * prize for p, prize in zip(row, payouts, strict=False))) for row in finish]
-    for method in ("subsets", "quadrature"):
+    for method in ("subsets", "quadrature", "compressed"):
         result = ft.icm(stacks, payouts, method=method)
         assert np.abs(result.equities - truth).max() <= result.error <= 1e-12 * sum(payouts)
 
@@ -70,7 +70,7 @@ def test_quadrature_agrees_with_subsets(stacks: list[float]) -> None:
     assert np.abs(exact.finish - fast.finish).max() <= exact.finish_error + fast.finish_error
 
 
-@BOTH
+@EACH_METHOD
 @pytest.mark.parametrize("case", PUBLISHED, ids=lambda case: str(case["desc"]))
 def test_published_values(case: dict[str, Any], method: str) -> None:
     result = ft.icm(case["stacks"], case["payouts"], method=method)
@@ -145,14 +145,14 @@ def test_a_large_field_keeps_its_pool_and_its_finish_matrix_agrees() -> None:
     assert np.abs(result.finish.sum(axis=0) - 1).max() <= result.finish_error
 
 
-@BOTH
+@EACH_METHOD
 def test_a_giant_stack_is_worth_no_more_than_the_first_prize(method: str) -> None:
     equities = ft.icm([1e15, 7, 2, 1], [50, 30, 20], method=method).equities
     assert equities[0] == pytest.approx(50, abs=1e-11)
     assert equities[1:].sum() == pytest.approx(50, abs=1e-11)
 
 
-@BOTH
+@EACH_METHOD
 def test_players_without_chips_share_the_last_prizes(method: str) -> None:
     result = ft.icm([50, 0, 30, 0], [50, 30, 20, 10], method=method)
     assert result.equities.tolist() == pytest.approx([42.5, 15, 37.5, 15], abs=1e-11)
