@@ -1,6 +1,7 @@
 #include "icm/nodes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -8,6 +9,8 @@ namespace finaltable {
 namespace {
 
 constexpr double kBinRatio = 2.0;
+constexpr std::size_t kLanes = 8;
+using Lanes = std::array<double, kLanes>;
 constexpr double kCoarseRatio = 1.19;  // about the fourth root of two
 
 }  // namespace
@@ -41,6 +44,8 @@ StackNodes::StackNodes(std::span<const double> falling, std::size_t per_bin)
 void StackNodes::collect(std::span<const double> falling) {
     // Smallest first: adding a field of small stacks to a giant one must not lose them.
     const double total = std::accumulate(falling.rbegin(), falling.rend(), 0.0);
+    distinct_.stack.reserve(falling.size());
+    distinct_.weight.reserve(falling.size());
     for (std::size_t i = falling.size(); i-- > 0;) {
         const double share = falling[i] / total;
         if (distinct_.size() > 0 && distinct_.stack.back() == share) {
@@ -49,6 +54,7 @@ void StackNodes::collect(std::span<const double> falling) {
             distinct_.add(share, 1.0);
         }
     }
+    position_.resize(distinct_.size());
 }
 
 void StackNodes::cut_into_bins() {
@@ -73,19 +79,26 @@ void StackNodes::compress(StackBin& bin) {
     bin.centre = low * std::sqrt(high / low);
     bin.half_width =
         std::max(std::log1p((high - bin.centre) / bin.centre), -std::log1p((low - bin.centre) / bin.centre));
-    std::vector<double> moments(per_bin_);  // sums of Chebyshev polynomials over the players
-    for (std::size_t i = bin.first; i < bin.last; ++i) {
-        const double x = bin.position(distinct_.stack[i]), weight = distinct_.weight[i];
-        double before = 1.0, now = x;
-        moments[0] += weight;
-        moments[1] += weight * x;
-        for (std::size_t r = 2; r < per_bin_; ++r) {
-            const double next = 2.0 * x * now - before;
-            before = now;
-            now = next;
-            moments[r] += weight * next;
+    std::vector<Lanes> sums(per_bin_);  // of Chebyshev polynomials over the players
+    for (std::size_t i = bin.first; i < bin.last; i += kLanes) {
+        const std::size_t size = std::min(kLanes, bin.last - i);
+        Lanes x{}, before{}, now{};  // polynomials times the number of players, zero in lanes beyond the bin
+        for (std::size_t l = 0; l < size; ++l) {
+            x[l] = position_[i + l] = bin.position(distinct_.stack[i + l]);
+            before[l] = distinct_.weight[i + l];
+            now[l] = before[l] * x[l];
+        }
+        for (std::size_t r = 0; r < per_bin_; ++r) {
+            for (std::size_t l = 0; l < kLanes; ++l) {
+                sums[r][l] += before[l];
+                const double next = 2.0 * x[l] * now[l] - before[l];
+                before[l] = now[l];
+                now[l] = next;
+            }
         }
     }
+    std::vector<double> moments;
+    for (const Lanes& sum : sums) moments.push_back(std::accumulate(sum.begin(), sum.end(), 0.0));
     for (std::size_t q = 0; q < per_bin_; ++q) {
         double weight = moments[0];
         for (std::size_t r = 1; r < per_bin_; ++r) weight += 2.0 * moments[r] * cosines_[r * per_bin_ + q];
@@ -128,15 +141,18 @@ void StackNodes::interpolate(std::span<const double> at_nodes, std::span<double>
             }
             series[r] = sum * (r == 0 ? 1.0 : 2.0) / static_cast<double>(per_bin_);
         }
-        for (std::size_t i = bin.first; i < bin.last; ++i) {  // Clenshaw
-            const double x = bin.position(distinct_.stack[i]);
-            double next = 0.0, after = 0.0;
+        for (std::size_t i = bin.first; i < bin.last; i += kLanes) {  // Clenshaw
+            const std::size_t size = std::min(kLanes, bin.last - i);
+            Lanes x{}, next{}, after{};
+            std::copy_n(position_.begin() + static_cast<std::ptrdiff_t>(i), size, x.begin());
             for (std::size_t r = per_bin_ - 1; r >= 1; --r) {
-                const double now = series[r] + 2.0 * x * next - after;
-                after = next;
-                next = now;
+                for (std::size_t l = 0; l < kLanes; ++l) {
+                    const double now = series[r] + 2.0 * x[l] * next[l] - after[l];
+                    after[l] = next[l];
+                    next[l] = now;
+                }
             }
-            at_distinct[i] += series[0] + x * next - after;
+            for (std::size_t l = 0; l < size; ++l) at_distinct[i + l] += series[0] + x[l] * next[l] - after[l];
         }
     }
 }

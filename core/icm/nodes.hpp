@@ -68,7 +68,8 @@ private:
     std::size_t per_bin_;
     WeightedStacks distinct_, nodes_, coarse_;
     std::vector<StackBin> bins_;
-    std::vector<double> cosines_;  // cosines_[r * per_bin + q] = T_r at node q
+    std::vector<double> position_;  // of the distinct stacks, in compressed bins
+    std::vector<double> cosines_;   // cosines_[r * per_bin + q] = T_r at node q
 };
 
 }  // namespace finaltable

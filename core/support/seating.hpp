@@ -15,6 +15,7 @@ template <class Chips>
 struct Seating {
     // Equal stacks keep the order of their seats.
     explicit Seating(std::span<const Chips> stacks) {
+        seat.reserve(stacks.size());
         for (std::size_t i = 0; i < stacks.size(); ++i) (stacks[i] > 0 ? seat : out).push_back(i);
         sort(stacks);
         sorted.reserve(seat.size());
