@@ -111,7 +111,7 @@ def value_many(
         elif kind == "subsets":
             values = subset_values(part, exponent, threads, stage)
         else:
-            values = integral_values(part, kind, exponent, tolerance, threads, stage)
+            values = integral_values(part, str(kind), exponent, tolerance, threads, stage)
         found.append((rows, values))
     return joined(len(batch), found)
 
