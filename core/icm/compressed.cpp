@@ -22,15 +22,24 @@ constexpr double kCoarsest = 1e-3;
 constexpr double kUnit = 1.2e-16;    // a rounding, relative
 constexpr std::size_t kPieces = 32;  // of the points in time, each with its own sums, for any number of threads
 
+// How the tolerance is shared out; the error that is stated does not depend on these.
+constexpr double kTailsPerTolerance = 40.0;
+constexpr double kNodeErrors = 50.0;
+constexpr double kStepErrors = 150.0;
+constexpr double kGainPerNode = 9.0;  // a node more makes the error of a bin smaller by this factor
+constexpr double kFewestNodes = 8.0, kMostNodes = 24.0;
+constexpr double kLargestStep = 1.3;
+constexpr double kStrip = 1.2;  // how far from the real axis the ends of the integral are smooth
+
 struct Settings {
     Settings(double asked, std::size_t players) : tolerance(std::clamp(asked, kFinest, kCoarsest)) {
         const double field = std::max(static_cast<double>(players), 100.0);
-        tail = std::log(40.0 / tolerance);
-        const double nodes = std::ceil(std::log(50.0 * field / tolerance) / std::log(9.0));
-        per_bin = static_cast<std::size_t>(std::clamp(nodes, 8.0, 24.0));
-        const double gain = std::log(150.0 / tolerance);
-        step = std::min(1.3, 2.0 * kPi / std::sqrt(2.0 * gain));  // of a Gaussian: 2 exp(-2 pi^2 / step^2)
-        least_slope = step * gain / (2.0 * kPi * 1.2);            // for both ends: a strip of half-width 1.2
+        tail = std::log(kTailsPerTolerance / tolerance);
+        const double nodes = std::ceil(std::log(kNodeErrors * field / tolerance) / std::log(kGainPerNode));
+        per_bin = static_cast<std::size_t>(std::clamp(nodes, kFewestNodes, kMostNodes));
+        const double gain = std::log(kStepErrors / tolerance);
+        step = std::min(kLargestStep, 2.0 * kPi / std::sqrt(2.0 * gain));  // of a Gaussian: 2 exp(-2 pi^2 / step^2)
+        least_slope = step * gain / (2.0 * kPi * kStrip);
     }
 
     double tolerance;

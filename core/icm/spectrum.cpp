@@ -12,7 +12,7 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double kUnit = 1.2e-16;           // a rounding, relative
-constexpr double kNearOne = 1e-18;          // terms of a series below this are left out
+constexpr double kNegligibleTerm = 1e-18;   // terms of a series below this are left out
 constexpr double kSurelyFinished = 2.2;     // s t beyond which all of a bin count as finished: a whole number
 constexpr double kEven = 0.25;              // chances above this go without a series, if frequencies reach far
 constexpr double kEvenAlone = 0.12;         // of a single player, who costs no logarithm
@@ -80,6 +80,7 @@ Spectrum::Spectrum(const StackNodes& field, const PayoutBlocks& payouts, double 
     : field_(field), payouts_(payouts), tail_(tail), coins_(field.nodes().size()) {
     const auto first = std::ranges::find_if(payouts.payouts(), [](double payout) { return payout != 0.0; });
     first_paid_ = static_cast<std::size_t>(first - payouts.payouts().begin());
+    for (const StackBin& bin : field.bins()) players_ += bin.players;
 }
 
 void Spectrum::add(double time, double weight, FieldSums& sums) {
@@ -114,11 +115,9 @@ Spectrum::Moments Spectrum::toss(double time) {
 Spectrum::Window Spectrum::window_of(const Moments& moments) const {
     // Bernstein: the number of the finished is further from its mean with a probability of at most exp(-tail).
     const double reach = tail_ / 3.0 + std::sqrt(tail_ * tail_ / 9.0 + 2.0 * tail_ * moments.variance);
-    const double players = std::accumulate(field_.bins().begin(), field_.bins().end(), 0.0,
-                                           [](double sum, const StackBin& bin) { return sum + bin.players; });
     Window window{};
     window.first = static_cast<std::ptrdiff_t>(std::max(0.0, std::floor(moments.mean - reach) - 1.0));
-    window.last = static_cast<std::ptrdiff_t>(std::min(players, std::ceil(moments.mean + reach) + 1.0));
+    window.last = static_cast<std::ptrdiff_t>(std::min(players_, std::ceil(moments.mean + reach) + 1.0));
     window.centre = std::lround(moments.mean);
     // |phi| <= exp(-2 variance sin^2(angle / 2))
     const double sine_squared = tail_ / (2.0 * moments.variance);
@@ -202,7 +201,7 @@ void Spectrum::sort_nodes(double time, double weight, const Window& window, Fiel
     const double largest = std::max(unfinished_.largest(), finished_.largest());
     const double ratio = largest * 2.0 * std::sin(0.5 * window.highest());
     terms_ = 2;
-    for (double term = ratio * ratio; term > kNearOne && terms_ < kMostTerms; ++terms_) term *= ratio;
+    for (double term = ratio * ratio; term > kNegligibleTerm && terms_ < kMostTerms; ++terms_) term *= ratio;
 }
 
 void Spectrum::add_node(double stack, Coin coin, double node_weight, double weight, bool counted, bool wide,

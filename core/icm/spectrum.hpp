@@ -91,6 +91,7 @@ private:
     const PayoutBlocks& payouts_;
     double tail_;
     std::size_t first_paid_;
+    double players_ = 0.0;
     double compression_ = 0.0, rounding_ = 0.0;
 
     // Of one time:
