@@ -25,7 +25,9 @@ LONG = {"stacks": list(range(100, 120)), "payouts": [60, 40], "method": "tree", 
         "ft.finish([list(range(100, 120))] * 4, method='tree', tolerance=2e-8, threads=2)",
         "ft.dcm(range(100, 130), [60, 40], max_seconds=60)",
         "ft.dcm(range(1, 1000), [60, 40], max_seconds=60, threads=2)",
-        "ft.icm(range(1, 200_000), [1] * 50_000)",
+        "ft.icm(range(1, 200_000), [1] * 50_000, method='quadrature')",
+        "from finaltable import _core; import numpy as np; stacks = np.random.default_rng(1).pareto(0.1, (999, 999)); "
+        "_core.compressed_equities(stacks, np.ones((1, 998)), 1e-12, 2, None, None)",
         "ft.dcm(range(100, 120), [60, 40], method='paper')",
     ],
 )
