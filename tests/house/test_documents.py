@@ -101,6 +101,7 @@ def test_the_page_of_figures_contains_the_output_of_the_benchmarks() -> None:
         "Bounties, on one core",
         "Decisions",
         "Push or fold",
+        "Push or fold always arrives",
         "Hand histories",
         "Deals",
         "Many tables",
