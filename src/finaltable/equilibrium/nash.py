@@ -56,7 +56,7 @@ def nash(
     folded: Iterable[int | str] = (),
     elsewhere: Iterable[int | str] = (),
     tolerance: float = 1e-5,
-    max_seconds: float | None = None,
+    max_seconds: float | None = 30.0,
     threads: int | None = None,
     progress: Progress | None = None,
     names: Iterable[str] | None = None,
@@ -96,7 +96,7 @@ def nash(
         Exploitability to reach: the gain of best responses, summed over all players, as a share of prizes and
         bounties.
     max_seconds
-        Time limit. When it is over, or after Ctrl-C, return the best profile found, with its exploitability.
+        Time limit; None: no limit. After it, or after Ctrl-C, return the best profile found, with its exploitability.
     threads, progress
         As for `equity`; the error passed to progress is the exploitability reached.
     """

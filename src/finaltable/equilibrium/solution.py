@@ -248,8 +248,8 @@ class Nash(FrozenArrays, Answer):
 
     @property
     def three_way(self) -> float:
-        """Probability that three players go all-in by choice."""
-        return float(self.triples.sum())
+        """Probability that three players go all-in by choice; at most 1, which the card model can exceed a little."""
+        return min(1.0, float(self.triples.sum()))
 
     @property
     def fourth(self) -> float:
