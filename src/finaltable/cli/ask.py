@@ -44,6 +44,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
     with ProgressBar("Computing") as progress:
         found = asked.ask(Run(progress, threads))
         data = found.to_dict() if raw.get("json") else {}
+        report = "" if raw.get("json") else shown.show(found, currency)
         drawn = shown.drawn(found, currency) if raw.get("plot") else ()
     for name in FILES:
         if name == "plot" and raw.get(name):
@@ -55,7 +56,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
 
         write(json.dumps(data, allow_nan=False) + "\n")
     else:
-        show(shown.show(found, currency), model_line(asked, found))
+        show(report, model_line(asked, found))
     return code_for(found)
 
 
