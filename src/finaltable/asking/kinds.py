@@ -118,9 +118,27 @@ def one_model(text: str, field: str, known: Known) -> str:
 
 
 def models(text: str, field: str, known: Known) -> list[str]:
-    """Read several models, separated by commas: icm,icm:0.8+dcm:0.2."""
+    """Read several models, separated by commas. A mixture with commas, as in its name, ends where its weights sum to 1.
+
+    >>> models("icm,icm:0.8+dcm:0.2", "models", Known()), models("icm:0.8,dcm:0.2,dcm", "models", Known())
+    (['icm', 'icm:0.8+dcm:0.2'], ['icm:0.8,dcm:0.2', 'dcm'])
+    """
     check_length(field, text, MAX_LIST)
-    return [one_model(piece, field, known) for piece in text.split(",")]
+    found: list[str] = []
+    for piece in text.split(","):
+        if found and ":" in piece and 0 < weight_of(found[-1]) < 1 - 1e-9:
+            found[-1] += f",{piece}"
+        else:
+            found.append(piece)
+    return [one_model(piece, field, known) for piece in found]
+
+
+def weight_of(mixture: str) -> float:
+    """Return the sum of the weights of a mixture; 0 if some part has none."""
+    try:
+        return sum(float(part.partition(":")[2]) for part in mixture.replace("+", ",").split(","))
+    except ValueError:
+        return 0.0
 
 
 def words(text: str, field: str, known: Known) -> list[str]:
