@@ -186,13 +186,14 @@ class Survey:
 
     def follow(self, node: LinearNode) -> float:
         """Visit a node and its descendants; return the most that unvisited ones can move at any one place."""
-        places = self.record(node)
-        return max(self.play(piece) for piece in pieces(node, places)) if places else self.play(node)
+        level = level_places(node)
+        places = self.record(node, level) if level else None
+        return max([self.play(piece) for piece in pieces(node, places)]) if places else self.play(node)
 
-    def record(self, node: LinearNode) -> list[Place]:
+    def record(self, node: LinearNode, level: Sequence[tuple[Place, tuple[int, int], bool]]) -> list[Place]:
         """Store the node's ties, and return the places of those that are new on this path."""
         places = set()
-        for moved, pair, first in level_places(node):
+        for moved, pair, first in level:
             if first:
                 places.add(moved)
             elif moved == self.root.low or moved == self.root.high:
@@ -217,7 +218,7 @@ class Survey:
         if not self.nodes % CHECK_NODES:
             self.checkpoint(0.0)
         hands, unseen = next_hands(node, self.most, self.cut)
-        return unseen + sum(self.follow(hand) for hand in hands)
+        return unseen + sum([self.follow(hand) for hand in hands]) if hands else unseen
 
 
 class TooManyNodesError(Exception):

@@ -60,8 +60,8 @@ def level_places(node: LinearNode) -> list[tuple[Place, tuple[int, int], bool]]:
 
     At an end, other players were level in an earlier hand; a player without chips there is out.
     """
-    found = []
     stacks = node.stacks
+    found = []
     for end, (low, high, player) in enumerate(stacks, start=1):
         for other_low, other_high, other in stacks[end:]:
             if low < other_low and high < other_high:
