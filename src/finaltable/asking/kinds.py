@@ -124,19 +124,23 @@ def models(text: str, field: str, known: Known) -> list[str]:
     (['icm', 'icm:0.8+dcm:0.2'], ['icm:0.8,dcm:0.2', 'dcm'])
     """
     check_length(field, text, MAX_LIST)
-    found: list[str] = []
+    found: list[list[str]] = []
+    weight = 0.0  # of the last mixture so far
     for piece in text.split(","):
-        if found and ":" in piece and 0 < weight_of(found[-1]) < 1 - 1e-9:
-            found[-1] += f",{piece}"
+        own = weight_of(piece)
+        if own and 0 < weight < 1 - 1e-9:
+            found[-1].append(piece)
+            weight += own
         else:
-            found.append(piece)
-    return [one_model(piece, field, known) for piece in found]
+            found.append([piece])
+            weight = own
+    return [one_model(",".join(pieces), field, known) for pieces in found]
 
 
 def weight_of(mixture: str) -> float:
-    """Return the sum of the weights of a mixture; 0 if some part has none."""
+    """Return the sum of the weights of a mixture, whose parts have plus signs between them; 0 if a part has none."""
     try:
-        return sum(float(part.partition(":")[2]) for part in mixture.replace("+", ",").split(","))
+        return sum(float(part.partition(":")[2]) for part in mixture.split("+"))
     except ValueError:
         return 0.0
 
