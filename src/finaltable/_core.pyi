@@ -290,10 +290,10 @@ ORDERS: tuple[list[int], ...]
 
 def deals_of_push(
     hand: tuple[int, int],
-    earlier: int,
-    plays: NDArray[np.float64],
-    averages: NDArray[np.float64],
+    ranges: NDArray[np.float64],
     whole: list[bool],
+    averages: NDArray[np.float64],
+    lines: list[tuple[list[int], list[int], bool]],
     first_block: int,
     blocks: int,
     folds: int,

@@ -176,10 +176,15 @@ def both_blinds(text: str, _field: str, _known: Known) -> Any:
     return read_small_and_big(text)
 
 
+def bet(text: str, field: str, _known: Known) -> Any:
+    """Read an amount of chips; leave one in big blinds to the spot, which knows them."""
+    return text.strip() if text.strip().lower().endswith("bb") else read_chips(text, field)
+
+
 def bets(text: str, field: str, known: Known) -> Any:
     """Read players with chips: CO=500."""
     pairs = read_pairs(text, known.names, field, "CO=500")
-    return {player: read_chips(amount, field) for player, amount in pairs.items()}
+    return {player: bet(amount, field, known) for player, amount in pairs.items()}
 
 
 def locks(texts: Sequence[str], field: str, _known: Known) -> dict[str, str]:
@@ -245,10 +250,10 @@ SHARE = Kind(share, texts_by(share), AN_AMOUNT)
 BLINDS = Kind(both_blinds, texts_by(both_blinds), A_TEXT)
 BETS = Kind(
     bets,
-    each_by(texts_by(chips)),
+    each_by(texts_by(bet)),
     from_players_to(AN_AMOUNT),
-    in_text="Example: CO=500,BTN=200.",
-    in_json='Example: {"CO": 500, "BTN": 200}.',
+    in_text="Example: CO=500,BTN=2.2bb.",
+    in_json='Example: {"CO": 500, "BTN": "2.2bb"}.',
 )
 PLAYER = Kind(
     lambda text, field, known: read_player(text, known.names, field),
