@@ -41,6 +41,7 @@ USUAL["push"] = {
     **{name: value for name, value in SECTION_6.items() if name != "all_in"},
     **{"hero": "BTN", "hand": "K9s", "ranges": ["20%"]},
 }
+RAISED = {"hero": "SB", "bets": {"BTN": 450}, "bet_with": ["40%"], "bettor_calls": ["12%"]}
 USUAL["review"] = {
     "files": [{"name": "game.txt", "text": EXAMPLE}],
     "payouts": [50, 30, 20],
@@ -220,6 +221,11 @@ FIELDS: dict[str, dict[str, Change]] = {
         "hand": ({}, "A2s"),
         "ranges": ({}, ["30%"]),
         "folded_from": ({}, ["40%"]),
+        "bets": (RAISED, {"BTN": "2.5bb"}),
+        "bet_with": (RAISED, ["45%"]),
+        "bettor_calls": (RAISED, ["15%"]),
+        "bettor_overcalls": (RAISED, ["5%"]),
+        "pushes_with": ({**RAISED, "bettor_calls": ["best"], "pushes_with": "20%"}, "60%"),
         "models": ({}, ["icm"]),
         "tolerance": ({}, 1e-2),
         "samples": ({}, 2000),

@@ -54,6 +54,9 @@ USUAL["bounties"] = "--bounties 10"
 USUAL["nash"] = QUICK
 PUSH = "--hero 1 --button 1 --big-blind 100 --hand KTo --range 20%"
 LATER = f"{PUSH.replace('--hero 1', '--hero 2')} --folded-from 20%"  # a player before hero has folded
+OVER = "--hero 3 --button 1 --big-blind 100 --hand KTo --bets 1=250 --bet-with 40%"
+RAISED = f"{OVER} --bettor-calls 12% --folded-from 30%"  # over a raise, in the big blind
+OPENED = "--hero 2 --button 1 --big-blind 100 --hand KTo --range 20% --bets 1=250 --bet-with 40% --bettor-calls 12%"
 USUAL["push"] = PUSH
 
 
@@ -228,6 +231,11 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "big_blind": (PUSH, PUSH.replace("100", "120")),
         "hand": (PUSH, PUSH.replace("KTo", "K9o")),
         "ranges": (PUSH, PUSH.replace("20%", "25%")),
+        "bets": (RAISED, RAISED.replace("250", "2.2bb")),
+        "bet_with": (RAISED, RAISED.replace("40%", "45%")),
+        "bettor_calls": (RAISED, RAISED.replace("12%", "15%")),
+        "bettor_overcalls": (OPENED, f"{OPENED} --bettor-overcalls 5%"),
+        "pushes_with": (f"{OVER} --pushes-with 20%", f"{OVER} --pushes-with 50%"),
         **adding(
             PUSH,
             small_blind="--small-blind 50",

@@ -37,7 +37,7 @@ def random_spot(seed: int) -> RandomSpot:
     before = [int(seat) for seat in acting[: folded + bets]]
     bettors = sorted((int(seat) for seat in random.permutation(before)[:bets]), key=before.index)
     raised = 1 if behind and seed % 5 == 0 else 2.2  # a limp, or a raise
-    size = dict.fromkeys(bettors, raised)
+    size: dict[int | str, object] = dict.fromkeys(bettors, raised)
     if bets == 2 and seed % 3 == 0:
         size = dict(zip(bettors, (1, 2.5), strict=True))  # a limp and a raise
     place = ft.PushSpot.of(
@@ -112,7 +112,7 @@ def test_the_value_of_a_push_after_bets_is_that_of_a_plain_dealer() -> None:
 NAMES = ["SB", "BB", "CO", "BTN"]
 
 
-def spot(hero: str = "BB", bets: Any = None, **more: Any) -> ft.PushSpot:
+def spot(hero: Any = "BB", bets: Any = None, **more: Any) -> ft.PushSpot:
     """Return a spot in which, by default, the button raises to 450."""
     about: dict[str, Any] = {"stacks": [3000, 3000, 4000, 6000], "payouts": [50, 30, 20], "names": NAMES}
     blinds = {"small_blind": 100, "big_blind": 200, "button": "BTN"}

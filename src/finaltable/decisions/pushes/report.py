@@ -86,7 +86,7 @@ def spot_lines(decision: PushDecision) -> list[str]:
     """Return lines about the hand, the calling ranges, and how often players call."""
     names = decision.spot.table.names
     assert decision.spot.button is not None, "PushSpot.of sets a default"
-    lines = [line for bettor in decision.bettors for line in bettor_lines(decision, bettor)]
+    lines = [f"{bet_words(decision, one)} with {in_short(one.hands)}." for one in decision.bettors]
     first = "has" if decision.bettors else "is first in with"
     button = f"{names[decision.spot.button]} has the button"
     lines.append(f"{names[decision.spot.hero]} {first} {decision.hand}: push or fold; {button}.")
@@ -98,6 +98,8 @@ def spot_lines(decision: PushDecision) -> list[str]:
         called = caller.called
         lines.append(f"{name} calls {100 * called.calls:.2f} % of the time, equity then {100 * called.equity:.2f} %:")
         lines.append(f"  {caller.hands}")
+    for bettor in decision.bettors:
+        lines += answer_lines(decision, bettor)
     for both in decision.three_way:
         players = listed([names[seat] for seat in both.players])
         lines.append(
@@ -110,25 +112,25 @@ def spot_lines(decision: PushDecision) -> list[str]:
     return [*lines, f"The push is called {100 * decision.called:.2f} % of the time{then}."]
 
 
-def bettor_lines(decision: PushDecision, bettor: Bettor) -> list[str]:
-    """Return lines about the bet of a player before hero, and how often they call."""
-    name, called = decision.spot.table.names[bettor.seat], bettor.called
-    lines = [f"{name} {bet_words(decision, bettor)} with {in_short(bettor.hands)}."]
-    then = f"equity then {100 * called.equity:.2f} %"
-    if bettor.seat in decision.spot.committed:
-        return [*lines, f"{name} cannot fold, because the push is for no more than the bet; {then}."]
-    if bettor.calls_with is None:
-        return [*lines, f"{name} folds to a push."]
-    return [*lines, f"{name} calls {100 * called.calls:.2f} % of the time, {then}:", f"  {bettor.calls_with}"]
-
-
 def bet_words(decision: PushDecision, bettor: Bettor) -> str:
     """Return what a player did before hero."""
-    blind, chips = decision.spot.big_blind, amount(plain_number(bettor.bet))
-    if bettor.bet == blind:
-        return "limps"
-    raiser = next(one for one in decision.bettors if one.bet > blind)
-    return f"{'raises to' if raiser == bettor else 'calls'} {chips}"
+    spot = decision.spot
+    name, chips = spot.table.names[bettor.seat], amount(plain_number(bettor.bet))
+    if bettor.bet == spot.big_blind:
+        return f"{name} limps"
+    raiser = next(one for one in decision.bettors if one.bet > spot.big_blind)
+    return f"{name} {'raises to' if raiser == bettor else 'calls'} {chips}"
+
+
+def answer_lines(decision: PushDecision, bettor: Bettor) -> list[str]:
+    """Return lines about how often a player who bet calls the push."""
+    name, called = decision.spot.table.names[bettor.seat], bettor.called
+    then = f"equity then {100 * called.equity:.2f} %"
+    if bettor.seat in decision.spot.committed:
+        return [f"{name} cannot fold, because the push is for no more than the bet; {then}."]
+    if bettor.calls_with is None:
+        return [f"{name} folds to the push."]
+    return [f"{name} calls {100 * called.calls:.2f} % of the time, {then}:", f"  {bettor.calls_with}"]
 
 
 def in_short(hands: str) -> str:
