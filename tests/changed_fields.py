@@ -41,7 +41,7 @@ USUAL["push"] = {
     **{name: value for name, value in SECTION_6.items() if name != "all_in"},
     **{"hero": "BTN", "hand": "K9s", "ranges": ["20%"]},
 }
-RAISED = {"hero": "SB", "bets": {"BTN": 450}, "bet_with": ["40%"], "bettor_calls": ["12%"]}
+RAISED = {"hero": "Villain", "bets": {"BTN": 450}, "bet_with": ["40%"], "bettor_calls": ["12%"]}
 USUAL["review"] = {
     "files": [{"name": "game.txt", "text": EXAMPLE}],
     "payouts": [50, 30, 20],

@@ -100,7 +100,7 @@ def read_bets(spot: PushSpot, bet_with: object, calls: object, overcalls: object
     if not spot.bettors:
         for field, given in (("bet_with", bet_with), ("bettor_calls", calls), ("bettor_overcalls", overcalls)):
             if given is not None:
-                raise InputError(field, "must be left out if no player has bet: see {bets}", given, code="needs_other")
+                raise InputError(field, "must be left out if {bets} is not given", given, code="needs_other")
         return []
     who = ", ".join(names[seat] for seat in spot.bettors)
     if bet_with is None:
