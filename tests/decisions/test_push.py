@@ -139,6 +139,8 @@ def test_a_player_with_an_empty_range_never_calls() -> None:
     assert push.equity is None
     assert push["icm"].push == push["icm"].steal
     assert push["icm"].win is None
+    known = ft.push(spot("SB"), hand="72o", ranges="fold", folded_from="20%")
+    assert known["icm"].push == push["icm"].push
 
 
 def test_the_equity_of_a_push_is_a_mean_over_callers() -> None:

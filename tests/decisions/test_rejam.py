@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import finaltable as ft
-from finaltable.cards.hand import Combo, class_name, combos_of
+from finaltable.cards.hand import Combo, class_name, combos_of, read_combo
 from finaltable.cards.range import Range
 from finaltable.models import find_model
 from finaltable.spots.outcome import Outcomes
@@ -296,6 +296,26 @@ def test_no_other_answer_of_the_raiser_gains_more_than_stated() -> None:
     assert found.best_error < 0.01
 
 
+def test_parts_of_the_best_answer_may_be_given() -> None:
+    asked: dict[str, Any] = {"hand": "A9s", "ranges": "10%", "bet_with": "30%", "pushes_with": "15%"}
+    asked |= {"models": ["icm"], "samples": 20_000}
+    best = ft.push(spot("SB"), **asked)
+    over = ft.push(spot("SB"), **asked, bettor_overcalls="4%")
+    assert over.bettors[0].calls_with == best.bettors[0].calls_with
+    assert over.three_way[0].calls_with == str(Range.read("4%")) != best.three_way[0].calls_with
+    calls = ft.push(spot("SB"), **asked, bettor_calls="12%", bettor_overcalls="best")
+    assert calls.bettors[0].calls_with == str(Range.read("12%"))
+    assert calls.three_way[0].calls_with == best.three_way[0].calls_with
+
+
+def test_single_combos_account_for_suits_in_the_best_answer() -> None:
+    found = ft.push(spot(), hand="7c2d", bet_with="AhKh, AsKs, QQ", pushes_with="AhQh, JJ", models=["icm"])
+    kept = Range.read(found.bettors[0].calls_with or "")
+    assert read_combo("AsKs") in kept.singles
+    with refused("conflict", "pushes_with"):
+        ft.push(spot(), hand="7c2d", bet_with="AhKh", pushes_with="AhQh", models=["icm"])
+
+
 def test_a_best_answer_needs_heros_range_and_one_player_who_bet() -> None:
     with refused("missing", "pushes_with"):
         ft.push(spot(), hand="A9s", bet_with="30%")
@@ -377,3 +397,13 @@ def test_the_command_gives_the_same_answer_as_python_after_a_raise() -> None:
     assert "BTN raises to 450 with" in shown
     assert "BB and BTN both call" in shown
     assert "If hero folds, BTN wins the pot." in shown
+
+
+def test_nash_stands_for_ranges_of_players_who_could_be_first_in() -> None:
+    line = "push SB=3000 BB=3000 CO=4000 BTN=6000 -p 50,30,20 --blinds 100/200 --button BTN --hero BB --hand A9s"
+    more = "--bets BTN=450 --bet-with nash --bettor-calls 5% --folded-from nash --models icm --json"
+    found = json.loads(in_process(*line.split(), *more.split())[1])
+    assert [folder["player"] for folder in found["folders"]] == [2, 0]
+    assert found["folders"][0]["range"] is not None
+    assert found["folders"][1]["range"] is None  # the small blind folded to a raise
+    assert Range.read(found["bettors"][0]["range"]).combos > Range.read(found["folders"][0]["range"]).combos

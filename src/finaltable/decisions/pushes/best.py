@@ -15,6 +15,7 @@ from finaltable.cards.range import Range, join_classes
 from finaltable.decisions.pushes.callers import ROUNDS, Deals, Effort, Line, alike, can_be_counted, deal_blocks, plays
 from finaltable.decisions.pushes.lines import Bet, Known
 from finaltable.decisions.pushes.push_spot import PushSpot
+from finaltable.errors import InputError
 from finaltable.results import Values
 from finaltable.spots.outcome import Outcomes
 
@@ -40,9 +41,7 @@ class Answered(NamedTuple):
     errors: Values
 
 
-def best_answer(
-    spot: PushSpot, known: Known, pushes: Range, worth: Outcomes, effort: Effort, keep_calls: bool
-) -> BestAnswer:
+def best_answer(spot: PushSpot, known: Known, pushes: Range, worth: Outcomes, effort: Effort) -> BestAnswer:
     """Return the best answer of the only player who bet: to the push, and to the push and a call behind.
 
     Parameters
@@ -54,23 +53,29 @@ def best_answer(
     worth
         Values of outcomes under a model.
     effort
-        Number of deals, over all hands.
-    keep_calls
-        Whether the answer to the push alone is given, and only those after a call behind are asked for.
+        Number of deals for the push.
     """
     (bet,) = known.bets
     lines = situations(spot, known, pushes)
+    asked = [bet.find_calls, *[bet.find_overcalls] * (len(lines) - 2)]
     gains = [gains_of(spot, bet.seat, line, worth) for line in lines[1:]]
     ranges = [*known.ranges(), pushes]
     found = [answer_with(one, lines, gains) for one in share_out(bet.hands, ranges, effort)]
     total = math.fsum(one.share for one in found)
-    error = math.fsum(one.share / total * float(np.clip(one.errors - abs(one.gains), 0.0, None).sum()) for one in found)
+    if not total:
+        rule = "must leave hands that share no card with those of the player who bet"
+        raise InputError("pushes_with", rule, str(pushes), code="conflict")
+    missed = [one.share * float(np.clip(one.errors - abs(one.gains), 0.0, None) @ asked) for one in found]
     suited = any(one.singles for one in ranges)
     kept = [kept_hands(bet.hands, [one.combo for one in found if one.gains[i] > 0], suited) for i in range(len(gains))]
     behind = iter(kept[1:])
-    overcalls = tuple(None if one is None else next(behind) for one in known.callers)
-    calls = bet.calls if keep_calls else kept[0]
-    return BestAnswer(dataclasses.replace(bet, calls=calls, overcalls=overcalls), error)
+    best = [None if one is None else next(behind) for one in known.callers]
+    bet = dataclasses.replace(
+        bet,
+        calls=kept[0] if bet.find_calls else bet.calls,
+        overcalls=tuple(best) if bet.find_overcalls else bet.overcalls,
+    )
+    return BestAnswer(bet, math.fsum(missed) / total)
 
 
 def situations(spot: PushSpot, known: Known, pushes: Range) -> list[Line]:

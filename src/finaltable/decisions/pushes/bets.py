@@ -75,7 +75,7 @@ def check_can_fold(facing: bool, name: str, limped: bool) -> None:
     """Raise if hero, in the big blind, has nothing to call."""
     if facing:
         return
-    rule = "must act before the big blind, who wins if all others fold"
+    rule, hint = "must act before the big blind, who wins if all others fold", "a raise before hero goes into {bets}"
     if limped:
-        rule = "must face a raise in the big blind, who could check after limps"
-    raise InputError("hero", rule, name, code="conflict")
+        rule, hint = "must face a raise in the big blind, who could check after limps", ""
+    raise InputError("hero", rule, name, hint=hint, code="conflict")

@@ -88,7 +88,7 @@ class Deals:
 
     def error(self, gains: Values) -> float:
         """Return a bound on the error of the mean gain; 0 if the result is exact."""
-        if not self.boards:
+        if not self.boards or not gains.size:
             return 0.0
         spread = max(0.0, float(gains.max())) - min(0.0, float(gains.min()))
         return _core.sampling_error(self.standard_error(gains), spread, self.boards)

@@ -25,6 +25,9 @@ class Bet:
     """Hands among them that call the push if all players behind fold."""
     overcalls: tuple[Range | None, ...] = ()
     """Hands among them that call the push and the call of a player behind, for each of these in turn."""
+    find_calls: bool = False
+    """Whether the best calls are asked for."""
+    find_overcalls: bool = False
 
 
 class Known(NamedTuple):

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
-
-import numpy as np
 
 from finaltable.answers import Answer, json_fields
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.best import BestAnswer, best_answer
-from finaltable.decisions.pushes.callers import Deals, Effort, Line, alike, deal_push
+from finaltable.decisions.pushes.callers import Effort, alike, deal_push
 from finaltable.decisions.pushes.lines import Known, lines_of
+from finaltable.decisions.pushes.opponents import Bettor, Caller, Folder, ThreeWay, opponents_of
 from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.decisions.pushes.push_verdict import PushVerdict, judge_push, worth_of
-from finaltable.decisions.pushes.ranges import GivenRanges, is_best, read_bets, read_callers, read_folders
-from finaltable.errors import InputError, MissingError, check_choice
+from finaltable.decisions.pushes.ranges import GivenRanges, read_bets, read_callers, read_expected, read_folders
+from finaltable.errors import InputError, check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.cache import sharing
-from finaltable.results import Values
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.options import (
     Progress,
@@ -32,88 +29,9 @@ from finaltable.table.options import (
     check_threads,
     check_tolerance,
 )
-from finaltable.table.table import Number, plain_number
 
 SAMPLES = 400_000
 DEALT_TO = 5e-5  # of the pool: error at which dealing stops
-
-
-class Called(NamedTuple):
-    """Probabilities for one player who may call."""
-
-    calls: float
-    """Probability that this player calls and all others fold."""
-    win: float
-    """Probability that hero wins then; win, tie and lose sum to 1."""
-    tie: float
-    """Probability that hero ties."""
-    lose: float
-    """Probability that hero loses."""
-
-    @property
-    def equity(self) -> float:
-        """Hero's equity if this player calls: wins and half of the ties."""
-        return self.win + self.tie / 2
-
-
-@dataclass(frozen=True)
-class Caller(Answer):
-    """A player behind."""
-
-    seat: int
-    """Index of the player."""
-    hands: str | None
-    """Calling range; None if empty."""
-    called: Called
-
-    in_json = json_fields("player=seat range=hands called.calls called.win called.tie called.lose called.equity")
-
-
-@dataclass(frozen=True)
-class Folder(Answer):
-    """A player who folded before hero."""
-
-    seat: int
-    """Index of the player."""
-    hands: str | None
-    """Range that they would have played; None if unknown: their cards are random."""
-
-    in_json = json_fields("player=seat range=hands")
-
-
-@dataclass(frozen=True)
-class Bettor(Answer):
-    """A player who limped, raised or called a raise before hero."""
-
-    seat: int
-    """Index of the player."""
-    bet: Number
-    """Chips that the player has put in, with the blind, without the ante."""
-    hands: str
-    """Range with which they bet."""
-    calls_with: str | None
-    """Hands among them that call the push if all players behind fold; None if empty."""
-    called: Called
-
-    in_json = (
-        json_fields("player=seat")
-        + json_fields("bet", fractions=plain_number)
-        + json_fields("range=hands calls_with called.calls called.win called.tie called.lose called.equity")
-    )
-
-
-@dataclass(frozen=True)
-class ThreeWay(Answer):
-    """The call of a player behind, and then of a player who bet."""
-
-    players: tuple[int, int]
-    """Indices of the two players."""
-    calls_with: str
-    """Hands with which the player who bet calls then."""
-    calls: float
-    """Probability that both call."""
-    equity: float
-    """Hero's share of the main pot then."""
 
 
 @dataclass(frozen=True)
@@ -257,14 +175,12 @@ def push(
     bets = read_bets(spot, bet_with, bettor_calls, bettor_overcalls)
     known = Known(read_folders(spot, folded_from), bets, spot.callers, read_callers(spot, ranges))
     own = as_range(hand, "hand")
-    expected = read_expected(spot, pushes_with, bettor_calls, bettor_overcalls)
+    expected = read_expected(bets, pushes_with)
     begin(progress)
     outcomes = [Outcomes(spot.table, model, tolerance, cores, progress) for model in found]
     best: BestAnswer | None = None
     if expected is not None:
-        best = best_answer(
-            spot, known, expected, outcomes[0], effort, not (bettor_calls is None or is_best(bettor_calls))
-        )
+        best = best_answer(spot, known, expected, outcomes[0], effort)
         known = known._replace(bets=[best.bet])
     lines = lines_of(known)
     worths = [worth_of(spot, lines, one) for one in outcomes]
@@ -275,30 +191,12 @@ def push(
     return PushDecision(
         spot=spot,
         hand=str(own),
-        **tell(spot, known, lines, dealt),
+        **opponents_of(spot, known, lines, dealt)._asdict(),
         pushes_with=None if expected is None else str(expected),
         best_error=None if best is None else best.error,
         deals=dealt.boards,
         verdicts=tuple(judge_push(worth, dealt) for worth in worths),
     )
-
-
-def read_expected(spot: PushSpot, pushes: object, calls: object, overcalls: object) -> Range | None:
-    """Return the range with which hero pushes if a best answer is asked for, or raise."""
-    wanted = bool(spot.bettors) and not spot.committed and (calls is None or is_best(calls) or is_best(overcalls))
-    if not wanted:
-        if pushes is not None:
-            raise InputError("pushes_with", "must be left out: no best answer is asked for", pushes, code="conflict")
-        return None
-    if pushes is None:
-        rule = "must be given for the best answer of the player who bet, or else {bettor_calls}"
-        raise MissingError("pushes_with", rule)
-    if len(spot.bettors) > 1:
-        rule = "must be given if several players have bet: the best answer is for one"
-        raise MissingError("bettor_calls", rule)
-    if not isinstance(pushes, str | Range):
-        raise InputError("pushes_with", "must be a range like 22+, A2s+ or 20%", pushes, code="not_hands")
-    return as_range(pushes, "pushes_with")
 
 
 def impossible(known: Known, folded_from: object, bet_with: object) -> InputError:
@@ -309,51 +207,3 @@ def impossible(known: Known, folded_from: object, bet_with: object) -> InputErro
         )
     rule = "must leave hands that share no card with hero's"
     return InputError("bet_with", rule, bet_with, code="conflict")
-
-
-def tell(spot: PushSpot, known: Known, lines: Sequence[Line], dealt: Deals) -> dict[str, Any]:
-    """Return what each opponent holds and does."""
-    ends = np.cumsum([len(line.orders) for line in lines[1:]])
-    parts = np.split(np.clip(dealt.chances(), 0.0, None), ends[:-1])
-    by_seats = {line.seats: part for line, part in zip(lines[1:], parts, strict=False)}
-    bets = [
-        Bettor(
-            bet.seat, spot.posted[bet.seat] - spot.ante, str(bet.hands), shown(bet.calls), called(by_seats, bet.seat)
-        )
-        for bet in known.bets
-    ]
-    return {
-        "callers": tuple(
-            Caller(seat, shown(one), called(by_seats, seat))
-            for seat, one in zip(spot.callers, known.callers, strict=True)
-        ),
-        "folders": tuple(Folder(seat, shown(one)) for seat, one in zip(spot.folders, known.folders, strict=True)),
-        "bettors": tuple(bets),
-        "three_way": tuple(
-            three_way(line, bet.overcalls[known.seats.index(line.seats[0])], by_seats[line.seats])
-            for line in lines[1:]
-            for bet in known.bets
-            if line.seats[1:] == (bet.seat,)
-        ),
-    }
-
-
-def called(by_seats: Mapping[tuple[int, ...], Values], seat: int) -> Called:
-    """Return the probabilities for one player who may call."""
-    part = by_seats.get((seat,))
-    calls = 0.0 if part is None else math.fsum(part)
-    return Called(calls, *(part / calls).tolist()) if part is not None and calls else Called(0.0, 0.0, 0.0, 1.0)
-
-
-def three_way(line: Line, hands: Range | None, chances: Values) -> ThreeWay:
-    """Return the probability that two players call, and hero's equity then."""
-    calls = math.fsum(chances)
-    pairs = zip(line.orders, chances.tolist(), strict=True)
-    wins = math.fsum(chance / order.count(0) for order, chance in pairs if order[0] == 0)
-    first, second = line.seats
-    return ThreeWay((first, second), str(hands), calls, wins / calls if calls else 0.0)
-
-
-def shown(hands: Range | None) -> str | None:
-    """Return a range as text."""
-    return None if hands is None else str(hands)

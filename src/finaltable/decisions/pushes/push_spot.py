@@ -124,6 +124,13 @@ class PushSpot(Posted):
         return tuple(left + blind) or (self.big_blind_seat,)
 
     @property
+    def could_be_first_in(self) -> tuple[int, ...]:
+        """Players before hero who had no bet before them."""
+        acting = clockwise(dealt_chips(self.table, self.elsewhere), self.big_blind_seat)
+        before = acting[: acting.index(self.hero)]
+        return tuple(before[: before.index(self.bettors[0]) + 1] if self.bettors else before)
+
+    @property
     def committed(self) -> tuple[int, ...]:
         """Players in `bettors` who cannot fold: the push is for no more than their bet."""
         return tuple(seat for seat in self.bettors if self.posted[seat] >= self.able[self.hero])

@@ -109,7 +109,7 @@ def judge_push(worth: PushWorth, dealt: Deals) -> PushVerdict:
     fold, steal, chances = worth.fold, worth.steal.value, dealt.chances()
     push = steal + float(chances @ worth.gains)
     error = max(share.error for share in worth.folds) + max(share.error for share in (worth.steal, *worth.ends))
-    error += dealt.error(worth.gains) if len(worth.ends) else 0.0
+    error += dealt.error(worth.gains)
     alone = np.array([len(line.seats) == 1 for line in worth.lines for _ in line.orders], dtype=bool)
     called, others, values = float(chances[alone].sum()), float(chances[~alone].sum()), worth.values
     spread = max(share.value for share in worth.folds) - min(share.value for share in worth.folds)

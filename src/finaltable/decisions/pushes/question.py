@@ -75,7 +75,7 @@ class PushQuestion(BlindsFields, Question):
         TEXTS,
         None,
         help="Ranges that players who folded before hero would have played: 20%, or nash: those of the push-or-fold "
-        "equilibrium under the first model. By default, their cards are random.",
+        "equilibrium under the first model, where no player had bet. By default, their cards are random.",
         in_text=EACH_IN_TEXT,
         in_json=EACH_IN_JSON,
     )
@@ -85,7 +85,8 @@ class PushQuestion(BlindsFields, Question):
     bet_with: Any = given(
         TEXTS,
         None,
-        help="Ranges of the players in {bets}: 25%, or nash: those of the push-or-fold equilibrium.",
+        help="Ranges of the players in {bets}: 25%, or nash for the first of them: that of the push-or-fold "
+        "equilibrium.",
         in_text=EACH_IN_TEXT,
         in_json=EACH_IN_JSON,
     )
@@ -125,7 +126,10 @@ class PushQuestion(BlindsFields, Question):
         return push(spot, **asked, **run._asdict())
 
     def with_equilibrium(self, ranges: Any, seats: Sequence[int], spot: PushSpot, run: Run) -> Any:
-        """Return ranges of players before hero, with "nash" replaced by those of the equilibrium."""
+        """Return ranges of players before hero, with "nash" replaced by those of the equilibrium.
+
+        They are known for players who could be first in: those after a bet have random cards.
+        """
         from finaltable.decisions.question import EQUILIBRIUM, first_of, with_nash
 
         def solve() -> Mapping[int, Range | None]:
@@ -134,7 +138,7 @@ class PushQuestion(BlindsFields, Question):
             roles: dict[str, Any] = {"button": spot.button, "elsewhere": spot.elsewhere}
             options = {"model": first_of(self.models), "tolerance": EQUILIBRIUM, **run._asdict()}
             solved = nash(self.table, **self.posted(needed=True), **roles, **options)
-            return {seat: solved.range(seat) for seat in seats}
+            return {seat: solved.range(seat) if seat in spot.could_be_first_in else None for seat in seats}
 
         return with_nash(ranges, seats, solve) if seats else ranges
 

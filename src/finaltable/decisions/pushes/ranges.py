@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from finaltable.cards.hand import class_name
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
-from finaltable.decisions.pushes.callers import weights_of
+from finaltable.decisions.pushes.callers import classes_of_combos, weights_of
 from finaltable.decisions.pushes.lines import Bet
 from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.errors import InputError, MissingError
@@ -95,7 +96,7 @@ def read_all(spot: PushSpot, ranges: object, field: str, seats: Sequence[int], w
 
 
 def read_bets(spot: PushSpot, bet_with: object, calls: object, overcalls: object) -> list[Bet]:
-    """Return the hands of the players who bet before hero, in turn, or raise; `BEST` leaves the answers open."""
+    """Return the hands of the players who bet before hero, in turn, or raise."""
     names = spot.table.names
     if not spot.bettors:
         for field, given in (("bet_with", bet_with), ("bettor_calls", calls), ("bettor_overcalls", overcalls)):
@@ -113,16 +114,19 @@ def read_bets(spot: PushSpot, bet_with: object, calls: object, overcalls: object
         if hands is None:
             raise InputError(f"bet_with[{names[seat]}]", "must have hands: the player has bet", hands, code="no_hands")
         if seat in spot.committed:
-            call = over = hands
+            found.append(Bet(seat, hands, hands, (hands,) * len(spot.callers)))
+            continue
         check_within(call, hands, f"bettor_calls[{names[seat]}]")
         check_within(over, hands, f"bettor_overcalls[{names[seat]}]")
-        found.append(Bet(seat, hands, call, (over,) * len(spot.callers)))
+        overs = (over,) * len(spot.callers)
+        best = (is_best(calls), is_best(calls if overcalls is None else overcalls))
+        found.append(Bet(seat, hands, call, overs, *best))
     return found
 
 
 def read_answers(spot: PushSpot, ranges: object, field: str) -> list[Range | None]:
     """Return the ranges with which the players who bet call, in turn; None for all if left open."""
-    if ranges is None or is_best(ranges):
+    if is_best(ranges):
         return [None] * len(spot.bettors)
     if spot.committed:
         name = spot.table.names[spot.committed[0]]
@@ -132,18 +136,35 @@ def read_answers(spot: PushSpot, ranges: object, field: str) -> list[Range | Non
 
 
 def is_best(ranges: object) -> bool:
-    """Return whether the best answer is asked for."""
+    """Return whether the best answer is asked for: by name, or because none is given."""
     if isinstance(ranges, Sequence) and not isinstance(ranges, str) and len(ranges) == 1:
         ranges = ranges[0]
-    return isinstance(ranges, str) and ranges.strip().lower() == BEST
+    return ranges is None or (isinstance(ranges, str) and ranges.strip().lower() == BEST)
+
+
+def read_expected(bets: Sequence[Bet], pushes: object) -> Range | None:
+    """Return the range with which hero pushes if a best answer is asked for, or raise."""
+    if not any(bet.find_calls or bet.find_overcalls for bet in bets):
+        if pushes is not None:
+            raise InputError("pushes_with", "must be left out: no best answer is asked for", pushes, code="conflict")
+        return None
+    if len(bets) > 1:
+        rule = "must be given if several players have bet: the best answer is for one"
+        raise MissingError("bettor_calls", rule)
+    if pushes is None:
+        rule = "must be given for the best answer of the player who bet, or else {bettor_calls}"
+        raise MissingError("pushes_with", rule)
+    if not isinstance(pushes, str | Range):
+        raise InputError("pushes_with", "must be a range like 22+, A2s+ or 20%", pushes, code="not_hands")
+    return as_range(pushes, "pushes_with")
 
 
 def check_within(kept: Range | None, hands: Range, field: str) -> None:
     """Raise unless all hands of one range are in another."""
     if kept is None:
         return
-    outside = weights_of(kept) > weights_of(hands) + 1e-9
-    if np.any(outside):
-        first = next(combo for combo, weight in kept.weights() if weight > dict(hands.weights()).get(combo, 0.0) + 1e-9)
-        rule = f"must be within the hands that the player bet with, which {first} is not"
+    outside = np.flatnonzero(weights_of(kept) > weights_of(hands) + 1e-9)
+    if len(outside):
+        name = class_name(int(classes_of_combos()[outside[-1]]))
+        rule = f"must be within the hands that the player bet with, unlike {name}"
         raise InputError(field, rule, str(kept), code="conflict")

@@ -10,7 +10,8 @@ from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
 from finaltable.table.table import plain_number
 
 if TYPE_CHECKING:
-    from finaltable.decisions.pushes.push import Bettor, PushDecision
+    from finaltable.decisions.pushes.opponents import Bettor
+    from finaltable.decisions.pushes.push import PushDecision
     from finaltable.decisions.pushes.push_verdict import PushVerdict
 
 TONES = {"push": "good", "fold": "loss", "too close": "quiet"}
