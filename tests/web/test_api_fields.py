@@ -70,9 +70,9 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
         case "push":
             if given.pop("blinds", None):
                 given |= {"small_blind": 100, "big_blind": 200}
-            asked = ("hand", "ranges", "folded_from", "models", "tolerance", "samples", "seed", "pushes_with")
-            asked += ("bet_with", "bettor_calls", "bettor_overcalls")
-            cards: Any = {name: given.pop(name) for name in asked if name in given}
+            asked = ("hand", "ranges", "folded_from", "bet_with", "bettor_calls", "bettor_overcalls", "pushes_with")
+            work = ("models", "tolerance", "samples", "seed")
+            cards: Any = {name: given.pop(name) for name in (*asked, *work) if name in given}
             result = ft.push(ft.PushSpot.of(**given), **cards).to_dict()
         case "review":
             files = [(one["name"], one["text"].encode()) for one in given.pop("files")]
