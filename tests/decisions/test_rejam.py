@@ -243,7 +243,8 @@ def test_probabilities_after_bets_do_not_depend_on_threads_and_the_condition_mat
 def test_the_best_answer_to_a_push_is_that_of_decide() -> None:
     place = spot()
     found = ft.push(place, hand="A9s", bet_with="30%", pushes_with="15%", models=["icm"])
-    assert found.best_error == 0
+    assert found.best_error is not None
+    assert found.best_error < 1e-9
     against = ft.Spot.of(
         place.table, hero="BTN", all_in=["BB"], button="BTN", small_blind=100, big_blind=200, bets={"BTN": 450}
     )

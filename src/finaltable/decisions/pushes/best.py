@@ -75,7 +75,8 @@ def best_answer(spot: PushSpot, known: Known, pushes: Range, worth: Outcomes, ef
         calls=kept[0] if bet.find_calls else bet.calls,
         overcalls=tuple(best) if bet.find_overcalls else bet.overcalls,
     )
-    return BestAnswer(bet, math.fsum(missed) / total)
+    of_model = 2 * max(share.error for (player, _), share in worth.known.items() if player == bet.seat)
+    return BestAnswer(bet, math.fsum(missed) / total + of_model)
 
 
 def situations(spot: PushSpot, known: Known, pushes: Range) -> list[Line]:
@@ -117,8 +118,7 @@ def answer_with(asked: tuple[Combo, float, Effort], lines: Sequence[Line], gains
     """Deal to one hand of the player who bet."""
     combo, weight, effort = asked
     blocks, boards = deal_blocks([(combo, 1.0)], lines, 0, BLOCKS, effort)
-    width = [len(one) for one in gains]
-    ends = np.cumsum([1, *width])
+    ends = np.cumsum([1, *(len(one) for one in gains)])
     means, errors = np.zeros(len(gains)), np.zeros(len(gains))
     for i, gain in enumerate(gains):
         dealt = Deals(blocks[:, [0, *range(ends[i], ends[i + 1])]], boards)

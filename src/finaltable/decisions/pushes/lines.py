@@ -26,8 +26,9 @@ class Bet:
     overcalls: tuple[Range | None, ...] = ()
     """Hands among them that call the push and the call of a player behind, for each of these in turn."""
     find_calls: bool = False
-    """Whether the best calls are asked for."""
+    """Whether `calls` are to be the best ones."""
     find_overcalls: bool = False
+    """Whether `overcalls` are to be the best ones."""
 
 
 class Known(NamedTuple):
@@ -67,7 +68,8 @@ def lines_of(known: Known) -> list[Line]:
     Lines that differ in the first caller only follow one another: they share deals.
     """
     before, count = known.before(), len(known.seats)
-    lines = [Line((), (*before, *(plays(bet.hands) for bet in known.bets[:-1])), last_bet(known))]
+    held = [plays(bet.hands) for bet in known.bets]
+    lines = [Line((), (*before, *held[:-1]), tuple(held[-1:]))]
     lines += answered(known, count, before + known.behind(count), None)
     first_callers = [(i, one) for i, one in enumerate(known.callers) if one is not None]
     for i, one in first_callers:
@@ -76,11 +78,6 @@ def lines_of(known: Known) -> list[Line]:
     for i, one in first_callers:
         lines += answered(known, i, before + known.behind(i), one)
     return lines
-
-
-def last_bet(known: Known) -> tuple[Hands, ...]:
-    """Return the hands of the last player who bet; empty if there is none."""
-    return tuple(plays(bet.hands) for bet in known.bets[-1:])
 
 
 def answered(known: Known, behind: int, others: list[Hands], caller: Range | None) -> list[Line]:

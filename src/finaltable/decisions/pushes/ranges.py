@@ -43,7 +43,7 @@ def read_folders(spot: PushSpot, ranges: object) -> list[Range | None]:
             raise wrong_players(spot, "folded_from", "may be given for", spot.folders, by_seat)
         ranges = [by_seat.get(seat) for seat in spot.folders]
     elif not spot.folders:
-        raise InputError("folded_from", "must be left out if hero is the first to act", ranges, code="conflict")
+        raise InputError("folded_from", "must be left out if no player before hero has folded", ranges, code="conflict")
     return read_in_turn(spot, ranges, "folded_from", spot.folders, "player before hero")
 
 
@@ -57,7 +57,7 @@ def wrong_players(
 ) -> InputError:
     """Return an error that names the players whose ranges are expected."""
     names = spot.table.names
-    wanted = ", ".join(names[seat] for seat in seats) or "no player: hero is the first to act"
+    wanted = ", ".join(names[seat] for seat in seats) or "no player"
     return InputError(field, f"{rule} {wanted}", [names[seat] for seat in sorted(given)], code="wrong_count")
 
 
