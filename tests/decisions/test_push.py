@@ -48,6 +48,12 @@ def test_chips_are_conserved_in_all_ends_of_a_push() -> None:
     assert push.callers == (3, 0, 1)
 
 
+def test_no_chips_vanish_if_hero_pushes_for_less_than_the_big_blind() -> None:
+    push = spot("CO", stacks=[1000, 1000, 150, 3000])
+    assert push.if_all_fold().stacks == (900, 850, 400, 3000)
+    assert push.if_called(3, (0, 1)).stacks == (900, 800, 550, 2900)
+
+
 def test_if_all_fold_hero_wins_blinds_and_antes_and_if_hero_folds_the_big_blind_does() -> None:
     push = spot("CO", ante=10)
     assert push.if_all_fold().stacks == (890, 790, 2330, 2990)
