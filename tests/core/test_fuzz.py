@@ -60,7 +60,8 @@ def test_the_driver_is_steered_by_coverage_and_keeps_what_breaks(tmp_path: Path)
     subprocess.run([*compiler, tmp_path / "broken.o", tmp_path / "main.o", "-o", program], check=True)
 
     found = run(program, "runs=300000", folder=tmp_path)
-    assert found.returncode == 1 and 'does not hold: !"an ace"' in found.stderr
+    assert found.returncode == 1
+    assert 'does not hold: !"an ace"' in found.stderr
     assert (tmp_path / "broken-harness").read_bytes().startswith(b"ace")
     assert run(program, "broken-harness", folder=tmp_path).returncode == 1
     (tmp_path / "fine").write_bytes(b"king")

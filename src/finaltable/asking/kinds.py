@@ -85,6 +85,12 @@ def whole(text: str, field: str, _known: Known) -> int:
         raise InputError(field, "must be a whole number", text, code="not_whole") from None
 
 
+def wholes(text: str, field: str, known: Known) -> list[int]:
+    """Read a list of whole numbers."""
+    check_length(field, text, MAX_LIST)
+    return [whole(piece.strip(), field, known) for piece in text.split(",")]
+
+
 def first_to_last(text: str, field: str, known: Known) -> tuple[int, int]:
     """Read a range of whole numbers: 3-9, or 6 alone."""
     first, _, last = text.partition("-")
@@ -234,6 +240,9 @@ FLAG = Kind(unparsed, unparsed, {"type": "boolean"})
 TEXT = Kind(unparsed, unparsed, A_TEXT)
 TEXTS = Kind(unparsed, unparsed, list_of(A_TEXT), many=True)
 WHOLE = Kind(whole, unparsed, {"type": "integer"}, metavar="<int>")
+WHOLES = Kind(
+    wholes, unparsed, list_of({"type": "integer"}), metavar="<int>,...", in_text="Numbers, separated by commas."
+)
 RANGE = Kind(
     first_to_last,
     unparsed,
