@@ -24,6 +24,7 @@ void icm_equity(int n, const double* stacks, int points, const double* payouts, 
 """
 
 
+@pytest.mark.slow
 def test_a_library_in_c_is_measured_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, library = tmp_path / "stand_in.c", tmp_path / "stand_in.so"
     source.write_text(STAND_IN)

@@ -50,7 +50,7 @@ def choose_method(method: str, live: int, tolerance: float) -> str:
 
 
 def auto_quadrature_players(tolerance: float) -> float:
-    """Return the field at which both methods take the same time. Only that of "compressed" depends on the tolerance.
+    """Return the field at which both methods take the same time. That of "compressed" depends on the tolerance more.
 
     >>> round(auto_quadrature_players(1e-12)), round(auto_quadrature_players(1e-6)), round(auto_quadrature_players(0.1))
     (400, 200, 200)
