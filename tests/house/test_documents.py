@@ -98,6 +98,7 @@ def test_the_page_of_figures_contains_the_output_of_the_benchmarks() -> None:
         "Engine",
         "Sequential elimination, on one core",
         "Large fields",
+        "ICM of any field",
         "Bounties, on one core",
         "Decisions",
         "Push or fold",
