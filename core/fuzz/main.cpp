@@ -6,6 +6,7 @@
 //     fuzz_icm runs=200 seed=1   the same inputs every time
 //     fuzz_icm broken-icm        again the input of a file
 #include <signal.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <array>
@@ -25,8 +26,8 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t kEdges = 1 << 16;
-constexpr std::size_t kLongest = 512;   // bytes of an input
-constexpr unsigned kMostSeconds = 120;  // of one run
+constexpr std::size_t kLongest = 512;  // bytes of an input
+constexpr int kMostSeconds = 120;      // of processor time, for one run
 
 // How often each edge was passed in this run; several threads may count, and a lost count does no harm.
 std::array<std::uint8_t, kEdges> passed;
@@ -38,16 +39,22 @@ std::string kept;  // where to keep an input that breaks something
 void keep_input(int signal) {
     std::ofstream(kept, std::ios::binary)
         .write(reinterpret_cast<const char*>(current.data()), static_cast<std::streamsize>(current.size()));
-    std::fprintf(stderr, "%s: the input is in %s\n", signal == SIGALRM ? "too slow" : "broken", kept.c_str());
+    std::fprintf(stderr, "%s: the input is in %s\n", signal == SIGPROF ? "too slow" : "broken", kept.c_str());
     _exit(1);
+}
+
+// In processor time: the machine may be busy.
+void set_timer(int seconds) {
+    const itimerval timer{{0, 0}, {seconds, 0}};
+    setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
 void run(const Bytes& input) {
     current = input;
     passed.fill(0);
-    alarm(kMostSeconds);
+    set_timer(kMostSeconds);
     LLVMFuzzerTestOneInput(current.data(), current.size());
-    alarm(0);
+    set_timer(0);
 }
 
 // Edges that were ever passed, each by how often: once, twice, a few times, often.
@@ -157,7 +164,7 @@ extern "C" const char* __ubsan_default_options() { return "abort_on_error=1:prin
 int main(int count, char** arguments) {
     const std::string program = arguments[0];
     kept = "broken-" + program.substr(program.rfind('_') + 1);
-    for (const int number : {SIGABRT, SIGALRM, SIGFPE, SIGILL}) signal(number, keep_input);
+    for (const int number : {SIGABRT, SIGPROF, SIGFPE, SIGILL}) signal(number, keep_input);
     const Options options = read_options(count, arguments);
     if (!options.files.empty()) return run_files(options.files);
 

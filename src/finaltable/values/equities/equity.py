@@ -222,7 +222,7 @@ def finish(
     >>> finish([[1000, 500, 100], [300, 200, 100]]).shape
     (2, 3, 3)
     >>> finish(range(1, 10_001), model="icm", only=[1, 1500])[9999].round(6).tolist()
-    [0.0002, 0.000132]
+    [0.0002, 0.000178]
 
     Parameters
     ----------
