@@ -21,8 +21,7 @@ void bind_answer(nb::module_& module) {
         .def_ro("errors", &Answer::errors)
         .def_ro("standard_errors", &Answer::standard_errors)
         .def_ro("finish", &Answer::finish)
-        .def_ro("finish_error", &Answer::finish_error)
-        .def_ro("unresolved", &Answer::unresolved);
+        .def_ro("finish_error", &Answer::finish_error);
 }
 
 }  // namespace

@@ -30,8 +30,6 @@ class Answer:
     finish: _Floats
     """Finish probabilities that come with equities."""
     finish_error: float
-    unresolved: float
-    """Of a tree: the part of the error that is not rounding."""
 
 class TreeCost:
     """The cost of a search of DCM's tree, by the probability that it leaves unresolved or the nodes that it expands."""
