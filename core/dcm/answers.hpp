@@ -47,7 +47,7 @@ inline std::vector<double> points_of(std::span<const Interval> intervals, double
 }
 
 // The expected loss of every player. `lost` is the probability that the search has lost, and `losses` the range of those
-// of single places.
+// of single places. The winner loses nothing.
 template <class Chips>
 std::vector<Interval> losses_of(const Ledger<Chips>& ledger, const CellBounds& bounds, double lost, Interval losses) {
     constexpr double kRounding = 0x1p-30;  // of the sums, relative to the length of an interval
@@ -60,8 +60,10 @@ std::vector<Interval> losses_of(const Ledger<Chips>& ledger, const CellBounds& b
             least += here * bounds.least[cell];
             most += here * bounds.most[cell];
         }
-        const double rounding = (most - least) * kRounding;
-        found.push_back({least + lost * losses.least - rounding, most + lost * losses.most + rounding});
+        const double rounding = (most - least) * kRounding, loses = 1.0 - ledger.win(player);
+        const double end = std::min(most + lost * losses.most + rounding, loses * losses.most);
+        const double start = std::max(least + lost * losses.least - rounding, loses * losses.least);
+        found.push_back({std::min(start, end), end});
     }
     return found;
 }

@@ -135,7 +135,7 @@ TEST("one table on several threads has the same bits") {
     for (const unsigned threads : {1U, 2U, 5U}) {
         NoWatch watch;
         answers.emplace_back(stacks.size());
-        const Limits limits{.tolerance = 1e-7, .threads = threads};
+        const Limits limits{.tolerance = 1e-9, .threads = threads};
         const Report report = dcm_equities<std::int64_t>(stacks, payouts, limits, answers.back(), {}, watch);
         CHECK(report.work > 50'000);
         answers.back().push_back(report.error);
