@@ -49,7 +49,9 @@ def unmerged(stacks: Sequence[int], payouts: Sequence[float], threshold: float) 
         for stack, player in hand:
             share = stack / sum(stacks)
             win = share * prizes[0]
-            pay(player, probability * (win + (1 - share) * min(others)), probability * (win + (1 - share) * max(others)))
+            pay(
+                player, probability * (win + (1 - share) * min(others)), probability * (win + (1 - share) * max(others))
+            )
 
     start = sorted(((stack, player) for player, stack in enumerate(stacks) if stack > 0), reverse=True)
     gone = [(0, player) for player, stack in enumerate(stacks) if stack == 0]
