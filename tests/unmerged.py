@@ -32,7 +32,8 @@ def unmerged(stacks: Sequence[int], payouts: Sequence[float], threshold: float) 
 
     def explore(hand: Hand, probability: float) -> None:
         if len(hand) <= 2 or probability < threshold:
-            return stop(hand, probability)
+            stop(hand, probability)
+            return
         for winner, (lost, player) in enumerate(hand):
             left = [(stack - lost, other) for stack, other in hand if stack > lost]
             out = [one for number, one in enumerate(hand) if number != winner and one[0] <= lost]

@@ -3,7 +3,7 @@
 // Without ties, the probability of a node depends only on how many hands were played with n, n - 1, ... players: it is
 // the product of the inverses. So the number of nodes above a threshold, and the probability cut off below it, depend
 // only on the number of players. They are counted level by level: a node of m players has one child for every number of
-// players up to m.
+// players up to m. A search merges equal hands: it expands about half as many nodes, and leaves less.
 #pragma once
 
 #include <cstddef>

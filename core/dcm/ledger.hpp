@@ -1,9 +1,8 @@
 // The ledger of a search: which player ends in which place, and who is left where the search stops, in integer units of
 // probability.
 //
-// Invariant: nothing is booked twice, and nothing is rounded up. A unit that a division leaves over is never booked.
-// Of each place some player has, every unit is booked to a player, in a hand that is not explored, or lost: so the units
-// that are lost are known exactly.
+// Invariant: nothing is booked twice, and nothing is rounded up. For every place, each unit is booked to a player, or in a
+// hand that is not explored, or lost by a division. So the units that are lost are known exactly.
 #pragma once
 
 #include <algorithm>
@@ -93,8 +92,8 @@ public:
     // Booked probability of a place from the third down.
     double booked(int player, int place) const { return probability(cells(player)[place_cell(place)]); }
 
-    // Probability that the search has lost, at most, if it explored all hands with more than `place` players: somebody
-    // ends in `place`, is rank 0 of a hand that is not explored, or the unit is lost.
+    // Probability that a search of all hands with more than `place` players has lost, at most. Each unit of the place is
+    // booked, or in a hand that is not explored, which has one player of rank 0.
     double lost(int place) const {
         Mass known = 0;
         for (int player = 0; player < players(); ++player) {
@@ -105,7 +104,7 @@ public:
         return probability(kOne - known + lost_in_ties_);
     }
 
-    // Probability of the hands with at least `least` players that are not explored, or lost.
+    // Probability that is not booked for a place: of hands that are not explored, or lost.
     double unresolved(int place) const {
         Mass booked = 0;
         for (int player = 0; player < players(); ++player) booked += cells(player)[place_cell(place)];
