@@ -15,7 +15,7 @@ def unmerged(stacks: Sequence[int], payouts: Sequence[float], threshold: float) 
     """Return the least and the most that every equity can be, after a search of all hands down to a probability.
 
     >>> [[round(value, 6) for value in bound] for bound in unmerged([1000, 500, 100], [100, 50], 1e-9)]
-    [[80.792215, 60.666322, 8.541462], [80.792215, 60.666322, 8.541462]]
+    [[80.79218, 60.666322, 8.541497], [80.79218, 60.666322, 8.541497]]
     """
     prizes = [*payouts, *[0.0] * (len(stacks) - len(payouts))]
     least, most = [0.0] * len(stacks), [0.0] * len(stacks)

@@ -57,7 +57,11 @@ public:
         for (int loser = 0; loser < players(); ++loser) largest = std::max(largest, unresolved(loser));
         return largest;
     }
+#ifdef FINALTABLE_ONE_THREAD
+    static constexpr bool kUnrolls = false;  // a browser's module is small
+#else
     static constexpr bool kUnrolls = true;
+#endif
 
     static Seat seat_after(Seat winner, Waiting) { return winner; }
     static Seat tied_seat(View hand, int, int winner) { return hand.seat[winner]; }
