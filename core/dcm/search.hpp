@@ -37,8 +37,8 @@
 
 namespace finaltable {
 
-// Unrolling for more players takes seconds to compile and gains nothing: most hands of a tree are small.
-inline constexpr int kMaxUnrolled = 9;
+// Unrolling for more players takes longer to compile, makes a larger module, and gains nothing: most hands are small.
+inline constexpr int kMaxUnrolled = 6;
 inline constexpr std::uint64_t kNodesBetweenLooks = 1 << 14;
 
 // Records the results of a search. `Seat` is the data that the book keeps for a player, `Waiting` that of a branch that
