@@ -103,6 +103,18 @@ nb::ndarray<nb::numpy, Number> as_array(std::vector<Number> values, std::initial
     return nb::ndarray<nb::numpy, Number>(kept->data(), shape, owner);
 }
 
+// Wins and ties, by rank of a card on the board.
+auto class_counts_by_rank(unsigned part, unsigned parts) {
+    constexpr std::size_t kRanks = 13, kHalf = kRanks * kHandClasses * kHandClasses;
+    std::vector<std::uint64_t> counts(2 * kHalf);
+    compute(std::nullopt, nb::none(), [&](Watch& watch) {
+        const std::span all(counts);
+        count_classes_by_rank(part, parts, all.first(kHalf), all.last(kHalf), watch);
+        return true;
+    });
+    return as_array(std::move(counts), {2, kRanks, kHandClasses, kHandClasses});
+}
+
 auto triple_counts(std::uint64_t seed, std::uint64_t part, std::size_t boards) {
     std::vector<std::uint32_t> counts(kTriples * kOrders);
     compute(std::nullopt, nb::none(), [&](Watch& watch) {
@@ -132,6 +144,7 @@ void bind_cards(nb::module_& module) {
     module.def("deals_of_push", &deals_of_push, "hand"_a, "ranges"_a, "whole"_a, "averages"_a, "lines"_a,
                "first_block"_a, "blocks"_a, "folds"_a, "boards"_a, "seed"_a, "threads"_a, "progress"_a.none());
     module.def("class_counts", &class_counts, "part"_a, "parts"_a);
+    module.def("class_counts_by_rank", &class_counts_by_rank, "part"_a, "parts"_a);
     module.attr("ORDERS") = nb::tuple(nb::cast(kOrderRanks));
     module.def("triple_counts", &triple_counts, "seed"_a, "part"_a, "boards"_a);
     module.def("triple_deals", &triple_deals);

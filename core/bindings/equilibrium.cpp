@@ -12,6 +12,7 @@ namespace {
 using Cube = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Deals = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Covariances = nb::ndarray<const std::int8_t, nb::ndim<4>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Returned to Python; _core.pyi has the same names.
@@ -54,13 +55,15 @@ PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shar
 
 // One half of the deals.
 struct JudgedHalf {
-    nb::object sum, squares, seen;  // node by class
+    nb::object sum, squares, seen;    // node by class
+    nb::object worth, worth_squares;  // player
     std::uint64_t deals;
 };
 
 JudgedHalf half_of(const Judged& judged, std::size_t half) {
     const std::vector<double> seen(judged.seen[half].begin(), judged.seen[half].end());
-    return {as_array(judged.sum[half]), as_array(judged.squares[half]), as_array(seen), judged.deals[half]};
+    return {as_array(judged.sum[half]),   as_array(judged.squares[half]),       as_array(seen),
+            as_array(judged.worth[half]), as_array(judged.worth_squares[half]), judged.deals[half]};
 }
 
 std::vector<JudgedHalf> judge_push_fold(std::size_t posted, bool last_opens,
@@ -112,14 +115,19 @@ void bind_equilibrium(nb::module_& module) {
         .def_ro("sum", &JudgedHalf::sum)
         .def_ro("squares", &JudgedHalf::squares)
         .def_ro("seen", &JudgedHalf::seen)
+        .def_ro("worth", &JudgedHalf::worth)
+        .def_ro("worth_squares", &JudgedHalf::worth_squares)
         .def_ro("deals", &JudgedHalf::deals);
     nb::class_<Dealing>(module, "Dealing")
         .def(
             "__init__",
-            [](Dealing* self, Bytes orders, Deals deals) {
-                new (self) Dealing({deals.data(), deals.size()}, {orders.data(), orders.size()});
+            [](Dealing* self, Bytes orders, Deals deals, std::optional<Covariances> boards, double scale) {
+                const std::size_t half = boards ? boards->size() / 2 : 0;
+                const std::int8_t* const wins = boards ? boards->data() : nullptr;
+                new (self) Dealing({deals.data(), deals.size()}, {orders.data(), orders.size()},
+                                   Boards({wins, half}, {wins + half, half}, scale));
             },
-            "orders"_a, "deals"_a);
+            "orders"_a, "deals"_a, "boards"_a.none() = nb::none(), "scale"_a = 1.0);
     module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
                "two_gains"_a, "three_gains"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a,
                "threads"_a, "max_seconds"_a.none(), "progress"_a.none());

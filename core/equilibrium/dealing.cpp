@@ -1,6 +1,7 @@
 #include "equilibrium/dealing.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace finaltable {
 namespace {
@@ -24,7 +25,8 @@ Seating reseated(const std::array<std::size_t, 3>& place) {
     return found;
 }
 
-Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders) : pairs_(kHands * kHands) {
+Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders, Boards boards)
+    : pairs_(kHands * kHands), boards_(std::move(boards)) {
     deals.empty() ? count_full_deck() : store_by_pairs(deals, orders);
     for (std::size_t x = 0; x < kHands; ++x) {
         for (std::size_t y = 0; y < kHands; ++y) with_[x] += with(x, y);

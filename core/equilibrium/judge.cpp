@@ -79,12 +79,17 @@ public:
         for (std::size_t s = 0; s < game_.seats && in.count < kMostIn; ++s) {
             const std::size_t node = in.node(s);
             if (in.count == 0 && s + 1 == game_.seats && !game_.last_opens) break;
-            const double gain = value(s, s, true, in) - value(s, s, false, in);
+            const double gain = end(s, true, in)[s] - end(s, false, in)[s];
             const std::size_t cell = node * kHands + hand_[s];
             judged.sum[half][cell] += gain;
             judged.squares[half][cell] += gain * gain;
             ++judged.seen[half][cell];
             if (chance_[s] < game_.profile[cell]) in.add(s);
+        }
+        const std::span<const double> worth = end(in);
+        for (std::size_t i = 0; i < worth.size(); ++i) {
+            judged.worth[half][i] += worth[i];
+            judged.worth_squares[half][i] += worth[i] * worth[i];
         }
         ++judged.deals[half];
     }
@@ -102,19 +107,24 @@ private:
         for (double& chance : chance_) chance = fraction(random_);
     }
 
-    // The value of a player at the end of the hand, if seat s goes in or folds and the others play on.
-    double value(std::size_t player, std::size_t s, bool goes_in, In in) {
+    // The players' values at the end of the hand, if seat s goes in or folds and the others play on.
+    std::span<const double> end(std::size_t s, bool goes_in, In in) {
         if (goes_in) in.add(s);
         for (std::size_t t = s + 1; t < game_.seats && in.count < kMostIn; ++t) {
             if (in.count == 0 && t + 1 == game_.seats && !game_.last_opens) break;
             if (chance_[t] < game_.profile[in.node(t) * kHands + hand_[t]]) in.add(t);
         }
+        return end(in);
+    }
+
+    // The same, if these seats and no others are in.
+    std::span<const double> end(const In& in) {
         const std::size_t set = in.set(game_.seats);
         const std::vector<std::size_t>& shown = game_.showdowns[set];
         std::array<std::uint32_t, kMaxSeats> strengths{};
         for (std::size_t i = 0; i < shown.size(); ++i) strengths[i] = strength(shown[i]);
         const std::size_t code = order_code({strengths.data(), shown.size()});
-        return game_.values[static_cast<std::size_t>(game_.rows[set][code]) * game_.players + player];
+        return game_.values.subspan(static_cast<std::size_t>(game_.rows[set][code]) * game_.players, game_.players);
     }
 
     std::uint32_t strength(std::size_t i) {
@@ -133,12 +143,14 @@ private:
     std::vector<double> chance_;
 };
 
-Judged empty(std::size_t cells) {
+Judged empty(std::size_t cells, std::size_t players) {
     Judged judged;
     for (std::size_t half = 0; half < 2; ++half) {
         judged.sum[half].resize(cells);
         judged.squares[half].resize(cells);
         judged.seen[half].resize(cells);
+        judged.worth[half].resize(players);
+        judged.worth_squares[half].resize(players);
     }
     return judged;
 }
@@ -147,7 +159,7 @@ Judged empty(std::size_t cells) {
 
 Judged judge_profile(const JudgedGame& game, std::uint64_t deals, std::uint64_t seed, unsigned threads, Watch& watch) {
     const std::size_t cells = game.profile.size();
-    std::vector<Judged> parts(kParts, empty(cells));
+    std::vector<Judged> parts(kParts, empty(cells, game.players));
     parallel_for(kParts, threads, watch, [&](std::size_t part, Watch& own) {
         Judge judge(game, Random(seed, part));
         for (std::uint64_t i = part; i < deals; i += kParts) {
@@ -155,13 +167,17 @@ Judged judge_profile(const JudgedGame& game, std::uint64_t deals, std::uint64_t 
             judge.deal(parts[part], part % 2);
         }
     });
-    Judged all = empty(cells);
+    Judged all = empty(cells, game.players);
     for (const Judged& part : parts) {
         for (std::size_t half = 0; half < 2; ++half) {
             for (std::size_t cell = 0; cell < cells; ++cell) {
                 all.sum[half][cell] += part.sum[half][cell];
                 all.squares[half][cell] += part.squares[half][cell];
                 all.seen[half][cell] += part.seen[half][cell];
+            }
+            for (std::size_t i = 0; i < game.players; ++i) {
+                all.worth[half][i] += part.worth[half][i];
+                all.worth_squares[half][i] += part.worth_squares[half][i];
             }
             all.deals[half] += part.deals[half];
         }

@@ -30,12 +30,10 @@ void for_each_node(const Game& game, std::size_t s, Response& response, const No
         response.call(i, s, strategy, gain);
         visit(call_node(i, s), gain);
     }
-    for (std::size_t j = 1; j < s; ++j) {
-        for (std::size_t i = 0; i < j; ++i) {
-            response.over(i, j, s, strategy, gain);
-            visit(over_node(i, j, s), gain);
-        }
-    }
+    for_each_pair(s, [&](std::size_t i, std::size_t j) {
+        response.over(i, j, s, strategy, gain);
+        visit(over_node(i, j, s), gain);
+    });
 }
 
 std::vector<double> values_of(const Game& game, const Masses& masses) {

@@ -17,12 +17,6 @@ constexpr double kNever = 1e-12;
 constexpr std::array<std::array<std::size_t, 3>, kSeatings> kHolders{
     {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}}};
 
-// The node of the folder f when p, q and perhaps k (or kNone) go in.
-std::size_t folding_node(std::size_t f, std::size_t p, std::size_t q) {
-    if (f < p) return open_node(f);
-    return f < q ? call_node(p, f) : over_node(p, q, f);
-}
-
 }  // namespace
 
 struct Sweep::Part {
@@ -79,22 +73,25 @@ private:
 
     // An earlier seat holds u, a later one v.
     void meet(std::size_t u, std::size_t v) {
-        for (std::size_t c = 0; c < game_.two_channels; ++c) {
-            share_[c] = game_.two_shares[(c * kHands + u) * kHands + v];
-        }
-        for (std::size_t q = 1; q < game_.seats; ++q) {
-            for (std::size_t p = 0; p < q; ++p) {
-                const double deals = deals_ / sweep_.dealing_.all();
-                meet_pair(p, q, u, v, deals * before(p, q, kNone));
-                const std::size_t row = pair_of(p, q) * kHands;
-                // The later seat opens with u, and the earlier has folded v.
-                sweep_.frozen_.bystander[row + u].value[v] = static_cast<float>(deals * before(q, q, p));
-            }
-        }
+        const double deals = deals_ / sweep_.dealing_.all();
+        for_each_pair(game_.seats, [&](std::size_t p, std::size_t q) {
+            meet_pair(p, q, u, v, deals);
+            // The later seat opens with u, and the earlier has folded v.
+            const Bunched& bunched = sweep_.bunching_.before_opener(q);
+            const double chance = deals * before(q, q, p) * bunched.without[p] * beyond(bunched, u, v);
+            sweep_.frozen_.bystander[pair_of(p, q) * kHands + u].value[v] = static_cast<float>(chance);
+        });
     }
 
-    void meet_pair(std::size_t p, std::size_t q, std::size_t u, std::size_t v, double chance) {
+    static double beyond(const Bunched& bunched, std::size_t u, std::size_t v) {
+        return static_cast<double>(bunched.beyond.value[u] * bunched.beyond.value[v]);
+    }
+
+    void meet_pair(std::size_t p, std::size_t q, std::size_t u, std::size_t v, double deals) {
         const std::size_t pair = pair_of(p, q);
+        const Bunched& bunched = sweep_.bunching_.before_caller(pair);
+        const double shown = beyond(bunched, u, v), chance = deals * before(p, q, kNone) * bunched.together * shown;
+        find_shares(pair, u, v);
         sweep_.frozen_.opener[pair * kHands + v].value[u] = static_cast<float>(chance * expected(pair, p));
         sweep_.frozen_.caller[pair * kHands + u].value[v] = static_cast<float>(chance * expected(pair, q));
         if (!sweep_.frozen_.channel.empty()) {
@@ -112,8 +109,19 @@ private:
             part_.two[pair * game_.two_channels + c] += both * chance * share_[c];
         }
         for (std::size_t s = 0; s < q; ++s) {
-            if (s != p) bystanding_[folding_node(s, p, q)] -= both * before(p, q, s) * expected(pair, s);
+            if (s == p) continue;
+            const double others = before(p, q, s) * bunched.without[s] * shown;
+            bystanding_[folding_node(s, p, q)] -= both * others * expected(pair, s);
         }
+    }
+
+    // The probability of every channel, with the board that the folders leave.
+    void find_shares(std::size_t pair, std::size_t u, std::size_t v) {
+        for (std::size_t c = 0; c < game_.two_channels; ++c) {
+            share_[c] = game_.two_shares[(c * kHands + u) * kHands + v];
+        }
+        if (pair == 0 || !sweep_.dealing_.boards().known()) return;
+        shift_results(share_, sweep_.dealing_.boards().shift(sweep_.bunching_.before_caller(pair).density, u, v));
     }
 
     double expected(std::size_t pair, std::size_t player) const {
@@ -162,7 +170,6 @@ Sweep::Sweep(const Game& game, unsigned threads)
     frozen_.triple.resize(triples * kRoles);
     frozen_.unseen.resize(triples * kMaxSeats);
     weight_.resize(triples * 3);
-    bunching_.resize(triples);
     seated_gain_.resize(triples);
     for (std::size_t i = 0; i < game.seats; ++i) {
         for (std::size_t player = 0; player < game.players; ++player) {
@@ -180,19 +187,16 @@ Sweep::Sweep(const Game& game, unsigned threads)
         for (std::size_t i = 0; i < 3; ++i) place[kHolders[w][i]] = i;
         seating_[w] = reseated(place);
     }
-    for (std::size_t k = 2; k < game.seats; ++k) {
-        for (std::size_t q = 1; q < k; ++q) {
-            for (std::size_t p = 0; p < q; ++p) {
-                const std::array<std::size_t, 3> seats{p, q, k};
-                for (std::size_t w = 0; w < kSeatings; ++w) {
-                    for (std::size_t order = 0; order < kOrders; ++order) {
-                        seated_gain_[triple_of(p, q, k)][w][order] = static_cast<float>(
-                            game.three_gain(triple_of(p, q, k), seating_[w][order], seats[kHolders[w][2]]));
-                    }
-                }
+    for_each_triple(game.seats, [&](std::size_t p, std::size_t q, std::size_t k) {
+        const std::array<std::size_t, 3> seats{p, q, k};
+        const std::size_t triple = triple_of(p, q, k);
+        for (std::size_t w = 0; w < kSeatings; ++w) {
+            for (std::size_t order = 0; order < kOrders; ++order) {
+                seated_gain_[triple][w][order] =
+                    static_cast<float>(game.three_gain(triple, seating_[w][order], seats[kHolders[w][2]]));
             }
         }
-    }
+    });
 }
 
 bool Sweep::run(const Profile& profile, Watch& watch) {
@@ -214,11 +218,8 @@ void Sweep::prepare(const Profile& profile) {
     frozen_.folds.assign(fold_.size(), 1.0);
     active_.clear();
     std::vector<bool> facing_two(fold_.size(), false);
-    for (std::size_t s = 2; s < game_.seats; ++s) {
-        for (std::size_t j = 1; j < s; ++j) {
-            for (std::size_t i = 0; i < j; ++i) facing_two[over_node(i, j, s)] = true;
-        }
-    }
+    for_each_triple(game_.seats,
+                    [&](std::size_t i, std::size_t j, std::size_t s) { facing_two[over_node(i, j, s)] = true; });
     for (std::size_t node = 0; node < fold_.size(); ++node) {
         double often = 0.0;
         Row given;
@@ -236,35 +237,25 @@ void Sweep::prepare(const Profile& profile) {
         }
         if (often > 0.0 && !facing_two[node]) active_.push_back(node);
     }
-    if (game_.seats > 2) weigh_triples();
+    bunching_.find(game_, frozen_.strategy, frozen_.folds, fold_);
+    weigh_triples();
 }
 
 void Sweep::weigh_triples() {
-    for (std::size_t k = 2; k < game_.seats; ++k) {
-        for (std::size_t q = 1; q < k; ++q) {
-            for (std::size_t p = 0; p < q; ++p) {
-                const std::size_t triple = triple_of(p, q, k);
-                Row& bunching = bunching_[triple];
-                bunching.value.fill(1.0F);
-                for (std::size_t f = 0; f < k; ++f) {
-                    const std::size_t node = f == p || f == q ? 0 : folding_node(f, p, q);
-                    if (f == p || f == q || frozen_.folds[node] < kNever) continue;
-                    multiply(bunching, static_cast<float>(1.0 / frozen_.folds[node]), fold_[node]);
-                }
-                const std::array<std::size_t, 3> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
-                for (std::size_t i = 0; i < 3; ++i) {
-                    weight_[triple * 3 + i] = frozen_.strategy[nodes[i]];
-                    multiply(weight_[triple * 3 + i], 1.0F, bunching);
-                }
-            }
+    for_each_triple(game_.seats, [&](std::size_t p, std::size_t q, std::size_t k) {
+        const std::size_t triple = triple_of(p, q, k);
+        const std::array<std::size_t, 3> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
+        for (std::size_t i = 0; i < 3; ++i) {
+            weight_[triple * 3 + i] = frozen_.strategy[nodes[i]];
+            multiply(weight_[triple * 3 + i], 1.0F, bunching_.before_last(triple).hands);
         }
-    }
+    });
 }
 
 void Sweep::collect(const std::vector<Part>& parts) {
     frozen_.rest.assign(fold_.size(), Row{});
     frozen_.reach.assign(fold_.size(), Row{});
-    frozen_.slopes_of.assign(bunching_.size(), kNoSlopes);
+    frozen_.slopes_of.assign(game_.seats > 2 ? triples_of(game_.seats) : 0, kNoSlopes);
     slopes_.clear();
     masses_.two.assign(pairs_of(game_.seats) * game_.two_channels, 0.0);
     masses_.three.assign(game_.seats > 2 ? triples_of(game_.seats) * kOrders : 0, 0.0);
@@ -277,11 +268,8 @@ void Sweep::collect(const std::vector<Part>& parts) {
     }
     add_opening();
     std::vector<double> unseen(fold_.size());
-    for (std::size_t k = 2; k < game_.seats; ++k) {
-        for (std::size_t q = 1; q < k; ++q) {
-            for (std::size_t p = 0; p < q; ++p) add_triple(p, q, k, parts, unseen);
-        }
-    }
+    for_each_triple(game_.seats,
+                    [&](std::size_t p, std::size_t q, std::size_t k) { add_triple(p, q, k, parts, unseen); });
     add_unseen(unseen);
 }
 
@@ -293,6 +281,8 @@ void Sweep::add_opening() {
             reach.value[h] = static_cast<float>(dealing_.with(h) / dealing_.all());
         }
         for (std::size_t f = 0; f < s; ++f) multiply(reach, 1.0F, fold_[open_node(f)]);
+        const Bunched& bunched = bunching_.before_opener(s);
+        multiply(reach, static_cast<float>(bunched.together), bunched.beyond);
         for (std::size_t h = 0; h < kHands; ++h) {
             const double in = static_cast<double>(reach.value[h] * frozen_.strategy[open_node(s)].value[h]);
             for (std::size_t c = 0; c < game_.one_channels; ++c) {
@@ -303,8 +293,9 @@ void Sweep::add_opening() {
 }
 
 // The probability that all others before k fold, except one.
-double Sweep::fold_except(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const {
-    double chance = 1.0;
+double Sweep::folders_chance(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const {
+    const Bunched& bunched = bunching_.before_last(triple_of(p, q, k));
+    double chance = except == kNone ? bunched.together : bunched.without[except];
     for (std::size_t f = 0; f < k; ++f) {
         if (f != p && f != q && f != except) chance *= frozen_.folds[folding_node(f, p, q)];
     }
@@ -314,7 +305,8 @@ double Sweep::fold_except(std::size_t p, std::size_t q, std::size_t k, std::size
 void Sweep::add_triple(std::size_t p, std::size_t q, std::size_t k, const std::vector<Part>& parts,
                        std::vector<double>& unseen) {
     const std::size_t triple = triple_of(p, q, k);
-    const double chance = fold_except(p, q, k, kNone) / dealing_.all();
+    const double chance = folders_chance(p, q, k, kNone) / dealing_.all();
+    const Row& bunching = bunching_.before_last(triple).hands;
     OrderRows sums{};
     std::array<Row, 2> thirds{};
     for (const Part& part : parts) {
@@ -333,17 +325,17 @@ void Sweep::add_triple(std::size_t p, std::size_t q, std::size_t k, const std::v
     const std::array<std::size_t, kRoles> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
     const std::array<Row*, kRoles> gains{&thirds[1], &thirds[0], &gain};
     for (std::size_t role = 0; role < kRoles; ++role) {
-        multiply(*gains[role], static_cast<float>(chance), bunching_[triple]);
+        multiply(*gains[role], static_cast<float>(chance), bunching);
         add(frozen_.rest[nodes[role]], 1.0, *gains[role]);
         frozen_.triple[triple * kRoles + role] = *gains[role];
     }
-    multiply(reach, static_cast<float>(chance), bunching_[triple]);
+    multiply(reach, static_cast<float>(chance), bunching);
     frozen_.reach[over_node(p, q, k)] = reach;
     for (std::size_t s = 0; s < k; ++s) {
         if (s == p || s == q) continue;
         double change = 0.0;
         for (std::size_t order = 0; order < kOrders; ++order) change += raw[order] * game_.three_gain(triple, order, s);
-        change *= -fold_except(p, q, k, s);
+        change *= -folders_chance(p, q, k, s);
         frozen_.unseen[triple * kMaxSeats + s] = change;
         unseen[folding_node(s, p, q)] += change;
     }

@@ -1,7 +1,8 @@
 // Evaluates a profile: the gain of going in over folding, at every node with every class.
 //
 // Cards of three players are dealt exactly. Folders weight the hands of two all-in players by the probability of
-// folding given both (bunching); those of three players, by the product of the probabilities given each.
+// folding given both (bunching); those of three players, by the product of the probabilities given each. What several
+// folders change together, and how their cards change the board, is approximate: see folders.hpp and boards.hpp.
 #pragma once
 
 #include <array>
@@ -9,14 +10,12 @@
 #include <span>
 #include <vector>
 
+#include "equilibrium/bunching.hpp"
 #include "equilibrium/dealing.hpp"
 #include "equilibrium/game.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
-
-// A number for every class at every node; the nodes of a seat are consecutive.
-using NodeRows = std::vector<Row>;
 
 // Kept between sweeps while strategies change a little: matrices for pairs of seats, and for every node the
 // contribution of pairs and triples of other seats.
@@ -85,7 +84,7 @@ private:
     void add_triple(std::size_t p, std::size_t q, std::size_t k, const std::vector<Part>& parts,
                     std::vector<double>& unseen);
     void add_unseen(const std::vector<double>& unseen);
-    double fold_except(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const;
+    double folders_chance(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const;
 
     const Game& game_;
     unsigned threads_;
@@ -94,10 +93,10 @@ private:
     Frozen frozen_;
     Masses masses_;
     std::vector<Slopes> slopes_;
-    NodeRows fold_;                                       // probability that a node folds, given one other class
-    std::vector<std::size_t> active_;                     // nodes first in and facing one that ever go in
-    std::vector<Row> weight_;                             // triple by seat: strategy times bunching
-    std::vector<Row> bunching_;                           // triple: weight of a class, given the folders
+    NodeRows fold_;                    // probability that a node folds, given one other class
+    std::vector<std::size_t> active_;  // nodes first in and facing one that ever go in
+    std::vector<Row> weight_;          // triple by seat: strategy times the folders' weight
+    Bunching bunching_;
     std::vector<std::array<OrderWorth, 6>> seated_gain_;  // triple by seating: what the third gains
     std::array<Seating, 6> seating_;
 };

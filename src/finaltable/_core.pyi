@@ -77,11 +77,13 @@ class PushFoldAnswer:
     """By Ctrl-C."""
 
 class JudgedHalf:
-    """One half of the deals: sums node by class."""
+    """One half of the deals: sums node by class, and values by player."""
 
     sum: _Floats
     squares: _Floats
     seen: _Floats
+    worth: _Floats
+    worth_squares: _Floats
     deals: int
 
 def sampling_error(standard_error: float, spread: float, draws: float) -> float: ...
@@ -283,6 +285,7 @@ def showdown_of_ranges(
     progress: Callable[[float, float], None] | None,
 ) -> ShowdownCounts: ...
 def class_counts(part: int, parts: int) -> ClassCounts: ...
+def class_counts_by_rank(part: int, parts: int) -> NDArray[np.uint64]: ...
 
 ORDERS: tuple[list[int], ...]
 
