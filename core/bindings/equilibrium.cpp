@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 
+#include <nanobind/stl/array.h>
+
 #include "bindings/host.hpp"
 #include "equilibrium/judge.hpp"
 #include "equilibrium/solve.hpp"
@@ -12,7 +14,7 @@ namespace {
 using Cube = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Deals = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Covariances = nb::ndarray<const std::int8_t, nb::ndim<4>, nb::c_contig, nb::device::cpu>;
+using SignedBytes = nb::ndarray<const std::int8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Returned to Python; _core.pyi has the same names.
@@ -121,13 +123,14 @@ void bind_equilibrium(nb::module_& module) {
     nb::class_<Dealing>(module, "Dealing")
         .def(
             "__init__",
-            [](Dealing* self, Bytes orders, Deals deals, std::optional<Covariances> boards, double scale) {
-                const std::size_t half = boards ? boards->size() / 2 : 0;
-                const std::int8_t* const wins = boards ? boards->data() : nullptr;
+            [](Dealing* self, Bytes orders, Deals deals, std::optional<SignedBytes> boards,
+               std::array<double, 2> scales) {
+                const std::span<const std::int8_t> all =
+                    boards ? std::span(boards->data(), boards->size()) : std::span<const std::int8_t>();
                 new (self) Dealing({deals.data(), deals.size()}, {orders.data(), orders.size()},
-                                   Boards({wins, half}, {wins + half, half}, scale));
+                                   Boards(all.first(all.size() / 2), all.last(all.size() / 2), scales));
             },
-            "orders"_a, "deals"_a, "boards"_a.none() = nb::none(), "scale"_a = 1.0);
+            "orders"_a, "deals"_a, "boards"_a.none() = nb::none(), "scales"_a = std::array<double, 2>{});
     module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
                "two_gains"_a, "three_gains"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a,
                "threads"_a, "max_seconds"_a.none(), "progress"_a.none());

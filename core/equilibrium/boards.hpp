@@ -1,9 +1,10 @@
-// How the density of ranks in the deck changes the showdown of two hands.
+// How the density of ranks in the deck changes a showdown.
 //
 // To first order in the density, the probability of a result changes by the sum over ranks of density times the
 // covariance of the result with the number of cards of that rank on the board.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -16,31 +17,43 @@ namespace finaltable {
 // The change of the probabilities that the first of two hands wins, and that they tie.
 struct Shift {
     double win = 0.0, tie = 0.0;
+
+    // For the second of the hands.
+    Shift exchanged() const { return {-win - tie, tie}; }
+};
+
+// Covariances of a win and of a tie of the first of two hands with the ranks on the board.
+struct Covariances {
+    ByRank win, tie;
+
+    Shift shift(const ByRank& density) const;
 };
 
 // Change the probabilities of channels: three (the first of two hands wins, ties, loses), or thirteen orders with a third
 // hand, of which those with the same result of the first two keep their proportions. None becomes negative.
 void shift_results(std::span<double> shares, const Shift& shift);
 
-// Covariances of the results of two classes with the ranks on the board. Without a table, they are not known.
+// Change the probabilities of the orders of three hands so that those of their results in pairs change as stated: of the
+// first and the second, the first and the third, the second and the third. Other proportions are kept as far as possible.
+void shift_orders(std::span<double, kOrders> orders, const std::array<Shift, 3>& shifts);
+
+// Covariances of the results of two classes. Without a table, they are not known.
 class Boards {
 public:
     Boards() = default;
 
-    // Wins and ties, rank by class by class; multiples of `scale`.
-    Boards(std::span<const std::int8_t> wins, std::span<const std::int8_t> ties, double scale);
+    // Wins and ties, rank by pair of classes x <= y; in bytes, multiples of a scale each.
+    Boards(std::span<const std::int8_t> wins, std::span<const std::int8_t> ties, std::array<double, 2> scales);
 
-    bool known() const { return !covariance_.empty(); }
+    bool known() const { return !pairs_.empty(); }
 
-    // The change for a player with x against a player with y.
-    Shift shift(const ByRank& density, std::size_t x, std::size_t y) const;
+    // A class x <= y against y.
+    const Covariances& of(std::size_t x, std::size_t y) const { return pairs_[pair_at(x, y)]; }
+
+    static std::size_t pair_at(std::size_t x, std::size_t y) { return x + y * (y + 1) / 2; }
 
 private:
-    struct Covariance {
-        ByRank win, tie;
-    };
-
-    std::vector<Covariance> covariance_;  // class by class
+    std::vector<Covariances> pairs_;
 };
 
 }  // namespace finaltable

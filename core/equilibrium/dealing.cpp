@@ -79,6 +79,30 @@ void Dealing::orders_with(std::size_t x, std::size_t y, OrderRows& rows) const {
     row_loops().read_orders(rows, share, &orders_[pair_at(x, y) * kOrders * kWidth]);
 }
 
+std::vector<Covariances> Dealing::against(const Row& range) const {
+    std::vector<Covariances> found(kHands);
+    if (!boards_.known()) return found;
+    for (std::size_t z = 0; z < kHands; ++z) {
+        double total = 0.0;
+        for (std::size_t x = 0; x < kHands; ++x) {
+            const double weight = static_cast<double>(range.value[x]) * with(x, z);
+            if (weight == 0.0) continue;
+            total += weight;
+            const Covariances& pair = boards_.of(std::min(x, z), std::max(x, z));
+            for (std::size_t r = 0; r < kRanks; ++r) {
+                const float tie = pair.tie.value[r], win = z <= x ? pair.win.value[r] : -pair.win.value[r] - tie;
+                found[z].win.value[r] += static_cast<float>(weight) * win;
+                found[z].tie.value[r] += static_cast<float>(weight) * tie;
+            }
+        }
+        for (std::size_t r = 0; r < kRanks && total > 0.0; ++r) {
+            found[z].win.value[r] /= static_cast<float>(total);
+            found[z].tie.value[r] /= static_cast<float>(total);
+        }
+    }
+    return found;
+}
+
 std::vector<double> Dealing::orders_with_any_third() const {
     std::vector<double> found(kOrders * kHands * kHands);
     const Seating exchanged = reseated({1, 0, 2});

@@ -36,6 +36,9 @@ public:
     // How boards depend on folded cards.
     const Boards& boards() const { return boards_; }
 
+    // The covariances of every class against a range of hands.
+    std::vector<Covariances> against(const Row& range) const;
+
     // Number of deals of two classes and any third hand: order by class by class.
     std::vector<double> orders_with_any_third() const;
 

@@ -37,6 +37,7 @@ public:
     Visit(Sweep& sweep, Part& part) : sweep_(sweep), game_(sweep.game_), part_(part), fold_(nodes_of(game_.seats)) {
         share_.resize(game_.two_channels);
         bystanding_.resize(nodes_of(game_.seats));
+        shift_.resize(pairs_of(game_.seats));
     }
 
     void operator()(std::size_t x, std::size_t y) {
@@ -46,7 +47,10 @@ public:
         if (game_.seats > 2) look_at_folders(x, y);
         std::ranges::fill(bystanding_, 0.0);
         meet(x, y);
-        if (x != y) meet(y, x);
+        if (x != y) {
+            for (Shift& shift : shift_) shift = shift.exchanged();
+            meet(y, x);
+        }
         if (game_.seats < 3) return;
         for (std::size_t node = 0; node < bystanding_.size(); ++node) {
             if (bystanding_[node] != 0.0) add(part_.rest[node], bystanding_[node] / sweep_.dealing_.all(), row_);
@@ -59,6 +63,11 @@ private:
         sweep_.dealing_.deals_with(x, y, row_);
         for (const std::size_t node : sweep_.active_) {
             fold_[node] = std::max(0.0, 1.0 - dot(row_, sweep_.frozen_.strategy[node]) / deals_);
+        }
+        const Boards& boards = sweep_.dealing_.boards();
+        if (!boards.known()) return;
+        for (std::size_t pair = 1; pair < shift_.size(); ++pair) {  // before the first pair, no one folds
+            shift_[pair] = boards.of(x, y).shift(sweep_.bunching_.before_caller(pair).density);
         }
     }
 
@@ -120,8 +129,7 @@ private:
         for (std::size_t c = 0; c < game_.two_channels; ++c) {
             share_[c] = game_.two_shares[(c * kHands + u) * kHands + v];
         }
-        if (pair == 0 || !sweep_.dealing_.boards().known()) return;
-        shift_results(share_, sweep_.dealing_.boards().shift(sweep_.bunching_.before_caller(pair).density, u, v));
+        if (pair > 0 && sweep_.dealing_.boards().known()) shift_results(share_, shift_[pair]);
     }
 
     double expected(std::size_t pair, std::size_t player) const {
@@ -156,6 +164,7 @@ private:
     Row row_;
     OrderRows orders_;
     std::vector<double> fold_, share_, bystanding_;
+    std::vector<Shift> shift_;  // pair: what folded cards change, if the earlier seat has the first class
 };
 
 Sweep::Sweep(const Game& game, unsigned threads)
@@ -239,6 +248,7 @@ void Sweep::prepare(const Profile& profile) {
     }
     bunching_.find(game_, frozen_.strategy, frozen_.folds, fold_);
     weigh_triples();
+    if (dealing_.boards().known()) find_ranges();
 }
 
 void Sweep::weigh_triples() {
@@ -268,8 +278,15 @@ void Sweep::collect(const std::vector<Part>& parts) {
     }
     add_opening();
     std::vector<double> unseen(fold_.size());
-    for_each_triple(game_.seats,
-                    [&](std::size_t p, std::size_t q, std::size_t k) { add_triple(p, q, k, parts, unseen); });
+    for_each_triple(game_.seats, [&](std::size_t p, std::size_t q, std::size_t k) {
+        const std::size_t triple = triple_of(p, q, k);
+        Met met;
+        for (const Part& part : parts) {
+            for (std::size_t i = 0; i < kOrders; ++i) add(met.orders[i], 1.0, part.sums[triple * kOrders + i]);
+            for (std::size_t i = 0; i < 2; ++i) add(met.thirds[i], 1.0, part.thirds[triple * 2 + i]);
+        }
+        add_triple(p, q, k, met, unseen);
+    });
     add_unseen(unseen);
 }
 
@@ -289,64 +306,6 @@ void Sweep::add_opening() {
                 masses_.one[s * game_.one_channels + c] += in * game_.one_shares[c * kHands + h];
             }
         }
-    }
-}
-
-// The probability that all others before k fold, except one.
-double Sweep::folders_chance(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const {
-    const Bunched& bunched = bunching_.before_last(triple_of(p, q, k));
-    double chance = except == kNone ? bunched.together : bunched.without[except];
-    for (std::size_t f = 0; f < k; ++f) {
-        if (f != p && f != q && f != except) chance *= frozen_.folds[folding_node(f, p, q)];
-    }
-    return chance;
-}
-
-void Sweep::add_triple(std::size_t p, std::size_t q, std::size_t k, const std::vector<Part>& parts,
-                       std::vector<double>& unseen) {
-    const std::size_t triple = triple_of(p, q, k);
-    const double chance = folders_chance(p, q, k, kNone) / dealing_.all();
-    const Row& bunching = bunching_.before_last(triple).hands;
-    OrderRows sums{};
-    std::array<Row, 2> thirds{};
-    for (const Part& part : parts) {
-        for (std::size_t order = 0; order < kOrders; ++order)
-            add(sums[order], 1.0, part.sums[triple * kOrders + order]);
-        for (std::size_t i = 0; i < 2; ++i) add(thirds[i], 1.0, part.thirds[triple * 2 + i]);
-    }
-    Row gain, reach;
-    std::array<double, kOrders> raw{};
-    for (std::size_t order = 0; order < kOrders; ++order) {
-        add(gain, game_.three_gain(triple, order, k), sums[order]);
-        add(reach, 1.0, sums[order]);
-        raw[order] = dot(sums[order], weight_[triple * 3 + 2]) / dealing_.all();
-        masses_.three[triple * kOrders + order] = raw[order] * chance * dealing_.all();
-    }
-    const std::array<std::size_t, kRoles> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
-    const std::array<Row*, kRoles> gains{&thirds[1], &thirds[0], &gain};
-    for (std::size_t role = 0; role < kRoles; ++role) {
-        multiply(*gains[role], static_cast<float>(chance), bunching);
-        add(frozen_.rest[nodes[role]], 1.0, *gains[role]);
-        frozen_.triple[triple * kRoles + role] = *gains[role];
-    }
-    multiply(reach, static_cast<float>(chance), bunching);
-    frozen_.reach[over_node(p, q, k)] = reach;
-    for (std::size_t s = 0; s < k; ++s) {
-        if (s == p || s == q) continue;
-        double change = 0.0;
-        for (std::size_t order = 0; order < kOrders; ++order) change += raw[order] * game_.three_gain(triple, order, s);
-        change *= -folders_chance(p, q, k, s);
-        frozen_.unseen[triple * kMaxSeats + s] = change;
-        unseen[folding_node(s, p, q)] += change;
-    }
-}
-
-// A showdown of three others hardly depends on the cards of a folder: all classes get the same share.
-void Sweep::add_unseen(const std::vector<double>& unseen) {
-    for (std::size_t node = 0; node < unseen.size(); ++node) {
-        double reached = 0.0;
-        for (std::size_t h = 0; h < kHands; ++h) reached += static_cast<double>(frozen_.reach[node].value[h]);
-        if (reached > kNever) add(frozen_.rest[node], unseen[node] / reached, frozen_.reach[node]);
     }
 }
 

@@ -76,13 +76,21 @@ private:
     struct Part;  // sums over one part of the pairs of classes
     class Visit;  // one pair of classes
 
+    // Three players who are in, without their chance: orders by the class of the last; what the second and the first
+    // gain, by their class.
+    struct Met {
+        OrderRows orders;
+        std::array<Row, 2> thirds;
+    };
+
     void prepare(const Profile& profile);
     void weigh_triples();
     void collect(const std::vector<Part>& parts);
     void add_opening();
     void find_slopes_of(std::size_t triple, Slopes& slopes) const;
-    void add_triple(std::size_t p, std::size_t q, std::size_t k, const std::vector<Part>& parts,
-                    std::vector<double>& unseen);
+    void find_ranges();
+    void shift_triple(std::size_t p, std::size_t q, std::size_t k, OrderRows& orders) const;
+    void add_triple(std::size_t p, std::size_t q, std::size_t k, Met& met, std::vector<double>& unseen);
     void add_unseen(const std::vector<double>& unseen);
     double folders_chance(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const;
 
@@ -99,6 +107,7 @@ private:
     Bunching bunching_;
     std::vector<std::array<OrderWorth, 6>> seated_gain_;  // triple by seating: what the third gains
     std::array<Seating, 6> seating_;
+    std::vector<std::vector<Covariances>> against_;  // node: of every class against those who go in there
 };
 
 }  // namespace finaltable
