@@ -1,12 +1,10 @@
 #include "equilibrium/boards.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace finaltable {
 namespace {
 
-constexpr double kRounding = 1e-12;
 constexpr std::size_t kResults = 3;  // of two hands: the first wins, ties, loses
 constexpr int kRounds = 2;           // of fitting orders to results
 
@@ -54,7 +52,7 @@ Results results_of(std::span<const double, kOrders> orders, std::size_t two) {
 
 Shift Covariances::shift(const ByRank& density) const { return {dot(density, win), dot(density, tie)}; }
 
-void shift_results(std::span<double> shares, const Shift& shift) {
+void shift_channels(std::span<const double> shares, const Shift& shift, std::span<double> changed) {
     const bool three = shares.size() == kOrders;
     Results before{};
     if (three) {
@@ -63,11 +61,10 @@ void shift_results(std::span<double> shares, const Shift& shift) {
         std::ranges::copy(shares, before.begin());
     }
     const Results after = shifted(before, shift, 1.0);
-    const double total = after[0] + after[1] + after[2], scale = std::abs(total - 1.0) < kRounding ? 1.0 : 1.0 / total;
+    const double total = after[0] + after[1] + after[2];
     for (std::size_t i = 0; i < shares.size(); ++i) {
         const std::size_t result = three ? kResultOf[0][i] : i;
-        const double part = three && before[result] > 0.0 ? shares[i] / before[result] : 1.0;
-        shares[i] = scale * after[result] * part;
+        changed[i] = before[result] > 0.0 ? shares[i] / before[result] * after[result] / total : 0.0;
     }
 }
 

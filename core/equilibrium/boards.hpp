@@ -27,11 +27,39 @@ struct Covariances {
     ByRank win, tie;
 
     Shift shift(const ByRank& density) const;
+
+    void add(float weight, const Covariances& other) {
+        for (std::size_t r = 0; r < win.value.size(); ++r) {
+            win.value[r] += weight * other.win.value[r];
+            tie.value[r] += weight * other.tie.value[r];
+        }
+    }
+
+    // The same, for the second of the hands.
+    void add_exchanged(float weight, const Covariances& other) {
+        for (std::size_t r = 0; r < win.value.size(); ++r) {
+            win.value[r] -= weight * (other.win.value[r] + other.tie.value[r]);
+            tie.value[r] += weight * other.tie.value[r];
+        }
+    }
+
+    void multiply(float factor) {
+        for (std::size_t r = 0; r < win.value.size(); ++r) {
+            win.value[r] *= factor;
+            tie.value[r] *= factor;
+        }
+    }
 };
 
 // Change the probabilities of channels: three (the first of two hands wins, ties, loses), or thirteen orders with a third
 // hand, of which those with the same result of the first two keep their proportions. None becomes negative.
-void shift_results(std::span<double> shares, const Shift& shift);
+void shift_channels(std::span<const double> shares, const Shift& shift, std::span<double> changed);
+
+inline void shift_results(std::span<const double> shares, const Shift& shift, std::span<double> changed) {
+    const double win = shares[0] + shift.win, tie = shares[1] + shift.tie, loss = shares[2] - shift.win - shift.tie;
+    if (shares.size() > 3 || win < 0.0 || tie < 0.0 || loss < 0.0) return shift_channels(shares, shift, changed);
+    changed[0] = win, changed[1] = tie, changed[2] = loss;
+}
 
 // Change the probabilities of the orders of three hands so that those of their results in pairs change as stated: of the
 // first and the second, the first and the third, the second and the third. Other proportions are kept as far as possible.

@@ -81,24 +81,21 @@ void Dealing::orders_with(std::size_t x, std::size_t y, OrderRows& rows) const {
 
 std::vector<Covariances> Dealing::against(const Row& range) const {
     std::vector<Covariances> found(kHands);
-    if (!boards_.known()) return found;
-    for (std::size_t z = 0; z < kHands; ++z) {
-        double total = 0.0;
-        for (std::size_t x = 0; x < kHands; ++x) {
+    std::array<double, kHands> total{};
+    for (std::size_t x = 0; x < kHands; ++x) {
+        if (range.value[x] == 0.0F) continue;
+        for (std::size_t z = 0; z < kHands; ++z) {
             const double weight = static_cast<double>(range.value[x]) * with(x, z);
-            if (weight == 0.0) continue;
-            total += weight;
-            const Covariances& pair = boards_.of(std::min(x, z), std::max(x, z));
-            for (std::size_t r = 0; r < kRanks; ++r) {
-                const float tie = pair.tie.value[r], win = z <= x ? pair.win.value[r] : -pair.win.value[r] - tie;
-                found[z].win.value[r] += static_cast<float>(weight) * win;
-                found[z].tie.value[r] += static_cast<float>(weight) * tie;
+            total[z] += weight;
+            if (z <= x) {
+                found[z].add(static_cast<float>(weight), boards_.of(z, x));
+            } else {
+                found[z].add_exchanged(static_cast<float>(weight), boards_.of(x, z));
             }
         }
-        for (std::size_t r = 0; r < kRanks && total > 0.0; ++r) {
-            found[z].win.value[r] /= static_cast<float>(total);
-            found[z].tie.value[r] /= static_cast<float>(total);
-        }
+    }
+    for (std::size_t z = 0; z < kHands; ++z) {
+        if (total[z] > 0.0) found[z].multiply(static_cast<float>(1.0 / total[z]));
     }
     return found;
 }

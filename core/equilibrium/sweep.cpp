@@ -36,6 +36,7 @@ class Sweep::Visit {
 public:
     Visit(Sweep& sweep, Part& part) : sweep_(sweep), game_(sweep.game_), part_(part), fold_(nodes_of(game_.seats)) {
         share_.resize(game_.two_channels);
+        random_board_.resize(game_.two_channels);
         bystanding_.resize(nodes_of(game_.seats));
         shift_.resize(pairs_of(game_.seats));
     }
@@ -83,6 +84,9 @@ private:
     // An earlier seat holds u, a later one v.
     void meet(std::size_t u, std::size_t v) {
         const double deals = deals_ / sweep_.dealing_.all();
+        for (std::size_t c = 0; c < game_.two_channels; ++c) {
+            random_board_[c] = game_.two_shares[(c * kHands + u) * kHands + v];
+        }
         for_each_pair(game_.seats, [&](std::size_t p, std::size_t q) {
             meet_pair(p, q, u, v, deals);
             // The later seat opens with u, and the earlier has folded v.
@@ -100,7 +104,7 @@ private:
         const std::size_t pair = pair_of(p, q);
         const Bunched& bunched = sweep_.bunching_.before_caller(pair);
         const double shown = beyond(bunched, u, v), chance = deals * before(p, q, kNone) * bunched.together * shown;
-        find_shares(pair, u, v);
+        find_shares(pair);
         sweep_.frozen_.opener[pair * kHands + v].value[u] = static_cast<float>(chance * expected(pair, p));
         sweep_.frozen_.caller[pair * kHands + u].value[v] = static_cast<float>(chance * expected(pair, q));
         if (!sweep_.frozen_.channel.empty()) {
@@ -125,11 +129,12 @@ private:
     }
 
     // The probability of every channel, with the board that the folders leave.
-    void find_shares(std::size_t pair, std::size_t u, std::size_t v) {
-        for (std::size_t c = 0; c < game_.two_channels; ++c) {
-            share_[c] = game_.two_shares[(c * kHands + u) * kHands + v];
+    void find_shares(std::size_t pair) {
+        if (pair > 0 && sweep_.dealing_.boards().known()) {
+            shift_results(random_board_, shift_[pair], share_);
+        } else {
+            share_ = random_board_;
         }
-        if (pair > 0 && sweep_.dealing_.boards().known()) shift_results(share_, shift_[pair]);
     }
 
     double expected(std::size_t pair, std::size_t player) const {
@@ -163,7 +168,8 @@ private:
     double deals_ = 0.0;
     Row row_;
     OrderRows orders_;
-    std::vector<double> fold_, share_, bystanding_;
+    std::vector<double> fold_, bystanding_;
+    std::vector<double> random_board_, share_;  // probability of every channel: without folders, and after them
     std::vector<Shift> shift_;  // pair: what folded cards change, if the earlier seat has the first class
 };
 
