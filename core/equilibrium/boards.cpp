@@ -52,23 +52,14 @@ Results results_of(std::span<const double, kOrders> orders, std::size_t two) {
 
 Shift Covariances::shift(const ByRank& density) const { return {dot(density, win), dot(density, tie)}; }
 
-void shift_channels(std::span<const double> shares, const Shift& shift, std::span<double> changed) {
-    const bool three = shares.size() == kOrders;
-    Results before{};
-    if (three) {
-        before = results_of(shares.first<kOrders>(), 0);
-    } else {
-        std::ranges::copy(shares, before.begin());
-    }
-    const Results after = shifted(before, shift, 1.0);
-    const double total = after[0] + after[1] + after[2];
-    for (std::size_t i = 0; i < shares.size(); ++i) {
-        const std::size_t result = three ? kResultOf[0][i] : i;
-        changed[i] = before[result] > 0.0 ? shares[i] / before[result] * after[result] / total : 0.0;
-    }
+void shift_channels(std::span<const double> shares, const Shifts& shifts, std::span<double> changed) {
+    std::ranges::copy(shares, changed.begin());
+    if (changed.size() == kOrders) return shift_orders(changed.first<kOrders>(), shifts);
+    const Results after = shifted({shares[0], shares[1], shares[2]}, shifts[0], 1.0);
+    for (std::size_t i = 0; i < kResults; ++i) changed[i] = after[i] / (after[0] + after[1] + after[2]);
 }
 
-void shift_orders(std::span<double, kOrders> orders, const std::array<Shift, 3>& shifts) {
+void shift_orders(std::span<double, kOrders> orders, const Shifts& shifts) {
     double total = 0.0;
     for (const double share : orders) total += share;
     if (total <= 0.0) return;

@@ -51,19 +51,22 @@ struct Covariances {
     }
 };
 
-// Change the probabilities of channels: three (the first of two hands wins, ties, loses), or thirteen orders with a third
-// hand, of which those with the same result of the first two keep their proportions. None becomes negative.
-void shift_channels(std::span<const double> shares, const Shift& shift, std::span<double> changed);
+// Changes of the results of three hands in pairs: the first and the second, the first and the third, the second and the
+// third.
+using Shifts = std::array<Shift, 3>;
+
+// Change the probabilities of the orders of three hands so that those of their results in pairs change as stated. Other
+// proportions are kept as far as possible, and the sum; none becomes negative.
+void shift_orders(std::span<double, kOrders> orders, const Shifts& shifts);
+
+// Change the probabilities of three results (the first of two hands wins, ties, loses), or of thirteen orders.
+void shift_channels(std::span<const double> shares, const Shifts& shifts, std::span<double> changed);
 
 inline void shift_results(std::span<const double> shares, const Shift& shift, std::span<double> changed) {
     const double win = shares[0] + shift.win, tie = shares[1] + shift.tie, loss = shares[2] - shift.win - shift.tie;
-    if (shares.size() > 3 || win < 0.0 || tie < 0.0 || loss < 0.0) return shift_channels(shares, shift, changed);
+    if (win < 0.0 || tie < 0.0 || loss < 0.0) return shift_channels(shares, {shift}, changed);
     changed[0] = win, changed[1] = tie, changed[2] = loss;
 }
-
-// Change the probabilities of the orders of three hands so that those of their results in pairs change as stated: of the
-// first and the second, the first and the third, the second and the third. Other proportions are kept as far as possible.
-void shift_orders(std::span<double, kOrders> orders, const std::array<Shift, 3>& shifts);
 
 // Covariances of the results of two classes. Without a table, they are not known.
 class Boards {

@@ -32,6 +32,7 @@ Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint
         for (std::size_t y = 0; y < kHands; ++y) with_[x] += with(x, y);
         all_ += with_[x];
     }
+    if (boards_.known()) find_against_any();
 }
 
 void Dealing::count_full_deck() {
@@ -63,6 +64,32 @@ void Dealing::store_by_pairs(std::span<const std::uint16_t> deals, std::span<con
             for (std::size_t z = x; z < y; ++z) store(z, triple_index(x, z, y), 1);
             for (std::size_t z = y; z < kHands; ++z) store(z, triple_index(x, y, z), 0);
             pairs_[y * kHands + x] = pairs_[x * kHands + y];
+        }
+    }
+}
+
+void Dealing::find_against_any() {
+    Row any;
+    std::fill_n(any.value.begin(), kHands, 1.0F);
+    against_any_ = against(any);
+    const std::vector<double> orders = orders_with_any_third();
+    constexpr std::size_t kPairs = kHands * kHands;
+    for (std::size_t x = 0; x < kHands; ++x) {
+        std::array<std::array<double, kRanks>, 2> sums{};  // of the cards of hands that lose to x, and that tie
+        std::array<double, kRanks> cards{};
+        std::array<double, 2> often{};
+        for (std::size_t y = 0; y < kHands; ++y) {
+            const std::size_t pair = x * kHands + y;
+            for (const std::size_t rank : {y / kRanks, y % kRanks}) cards[rank] += with(x, y) / with_[x];
+            for (std::size_t order = 0; order < 8; ++order) {  // the first is ahead, then tied
+                const double deals = orders[order * kPairs + pair] / with_[x];
+                often[order < 5 ? 0 : 1] += deals;
+                for (const std::size_t rank : {y / kRanks, y % kRanks}) sums[order < 5 ? 0 : 1][rank] += deals;
+            }
+        }
+        for (std::size_t r = 0; r < kRanks; ++r) {
+            against_any_[x].win.value[r] += static_cast<float>(sums[0][r] - often[0] * cards[r]);
+            against_any_[x].tie.value[r] += static_cast<float>(sums[1][r] - often[1] * cards[r]);
         }
     }
 }

@@ -39,11 +39,15 @@ public:
     // The covariances of every class against a range of hands.
     std::vector<Covariances> against(const Row& range) const;
 
+    // The covariances of a class against any hand, with the ranks of that hand and of the board.
+    const Covariances& against_any(std::size_t hand) const { return against_any_[hand]; }
+
     // Number of deals of two classes and any third hand: order by class by class.
     std::vector<double> orders_with_any_third() const;
 
 private:
     void count_full_deck();
+    void find_against_any();
     void store_by_pairs(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders);
 
     static std::size_t pair_at(std::size_t x, std::size_t y) { return x + y * (y + 1) / 2; }
@@ -54,6 +58,7 @@ private:
     std::vector<std::uint16_t> deals_;  // pair by third class
     std::vector<std::uint8_t> orders_;  // pair by order by third class, in 255ths
     Boards boards_;
+    std::vector<Covariances> against_any_;  // class
 };
 
 }  // namespace finaltable

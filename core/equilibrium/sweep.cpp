@@ -104,7 +104,7 @@ private:
         const std::size_t pair = pair_of(p, q);
         const Bunched& bunched = sweep_.bunching_.before_caller(pair);
         const double shown = beyond(bunched, u, v), chance = deals * before(p, q, kNone) * bunched.together * shown;
-        find_shares(pair);
+        find_shares(pair, u, v);
         sweep_.frozen_.opener[pair * kHands + v].value[u] = static_cast<float>(chance * expected(pair, p));
         sweep_.frozen_.caller[pair * kHands + u].value[v] = static_cast<float>(chance * expected(pair, q));
         if (!sweep_.frozen_.channel.empty()) {
@@ -129,11 +129,16 @@ private:
     }
 
     // The probability of every channel, with the board that the folders leave.
-    void find_shares(std::size_t pair) {
-        if (pair > 0 && sweep_.dealing_.boards().known()) {
+    void find_shares(std::size_t pair, std::size_t u, std::size_t v) {
+        if (pair == 0 || !sweep_.dealing_.boards().known()) {
+            share_ = random_board_;
+        } else if (game_.two_channels == 3) {
             shift_results(random_board_, shift_[pair], share_);
         } else {
-            share_ = random_board_;
+            const ByRank& density = sweep_.bunching_.before_caller(pair).density;
+            const Dealing& dealing = sweep_.dealing_;
+            const Shift one = dealing.against_any(u).shift(density), other = dealing.against_any(v).shift(density);
+            shift_channels(random_board_, {shift_[pair], one, other}, share_);
         }
     }
 
@@ -174,8 +179,8 @@ private:
 };
 
 Sweep::Sweep(const Game& game, unsigned threads)
-    : game_(game), threads_(threads), dealing_(game.dealing), one_gain_(game.seats * game.players),
-      fold_(nodes_of(game.seats)) {
+    : game_(game), threads_(threads), dealing_(game.dealing), one_shares_(game.seats * game.one_channels * kHands),
+      one_gain_(game.seats * game.players), fold_(nodes_of(game.seats)) {
     const std::size_t pairs = pairs_of(game.seats), triples = game.seats > 2 ? triples_of(game.seats) : 0;
     frozen_.opener.resize(pairs * kHands);
     frozen_.caller.resize(pairs * kHands);
@@ -186,17 +191,6 @@ Sweep::Sweep(const Game& game, unsigned threads)
     frozen_.unseen.resize(triples * kMaxSeats);
     weight_.resize(triples * 3);
     seated_gain_.resize(triples);
-    for (std::size_t i = 0; i < game.seats; ++i) {
-        for (std::size_t player = 0; player < game.players; ++player) {
-            for (std::size_t c = 0; c < game.one_channels; ++c) {
-                const double gain = game.one_gain(i, c, player);
-                for (std::size_t h = 0; h < kHands; ++h) {
-                    one_gain_[i * game.players + player].value[h] +=
-                        static_cast<float>(gain * game.one_shares[c * kHands + h]);
-                }
-            }
-        }
-    }
     for (std::size_t w = 0; w < kSeatings; ++w) {
         std::array<std::size_t, 3> place{};
         for (std::size_t i = 0; i < 3; ++i) place[kHolders[w][i]] = i;
@@ -255,6 +249,31 @@ void Sweep::prepare(const Profile& profile) {
     bunching_.find(game_, frozen_.strategy, frozen_.folds, fold_);
     weigh_triples();
     if (dealing_.boards().known()) find_ranges();
+    find_one_gains();
+}
+
+void Sweep::find_one_gains() {
+    const std::size_t channels = game_.one_channels;
+    std::ranges::fill(one_gain_, Row{});
+    std::vector<double> random_board(channels), share(channels);
+    for (std::size_t i = 0; i < game_.seats; ++i) {
+        for (std::size_t h = 0; h < kHands; ++h) {
+            for (std::size_t c = 0; c < channels; ++c) random_board[c] = game_.one_shares[c * kHands + h];
+            share = random_board;
+            if (i > 0 && channels > 1 && dealing_.boards().known()) {
+                // The other hands are any hands; the order of two of them does not change.
+                const Shift shift = dealing_.against_any(h).shift(bunching_.before_opener(i).density);
+                shift_channels(random_board, {shift, shift, {}}, share);
+            }
+            for (std::size_t c = 0; c < channels; ++c) {
+                one_shares_[(i * channels + c) * kHands + h] = share[c];
+                for (std::size_t player = 0; player < game_.players; ++player) {
+                    one_gain_[i * game_.players + player].value[h] +=
+                        static_cast<float>(game_.one_gain(i, c, player) * share[c]);
+                }
+            }
+        }
+    }
 }
 
 void Sweep::weigh_triples() {
@@ -309,7 +328,7 @@ void Sweep::add_opening() {
         for (std::size_t h = 0; h < kHands; ++h) {
             const double in = static_cast<double>(reach.value[h] * frozen_.strategy[open_node(s)].value[h]);
             for (std::size_t c = 0; c < game_.one_channels; ++c) {
-                masses_.one[s * game_.one_channels + c] += in * game_.one_shares[c * kHands + h];
+                masses_.one[s * game_.one_channels + c] += in * one_shares_[(s * game_.one_channels + c) * kHands + h];
             }
         }
     }

@@ -85,6 +85,7 @@ private:
 
     void prepare(const Profile& profile);
     void weigh_triples();
+    void find_one_gains();
     void collect(const std::vector<Part>& parts);
     void add_opening();
     void find_slopes_of(std::size_t triple, Slopes& slopes) const;
@@ -97,6 +98,7 @@ private:
     const Game& game_;
     unsigned threads_;
     const Dealing& dealing_;
+    std::vector<double> one_shares_;  // seat by channel by class, with the cards that folders leave
     std::vector<Row> one_gain_;
     Frozen frozen_;
     Masses masses_;
