@@ -29,12 +29,11 @@ double Sweep::folders_chance(std::size_t p, std::size_t q, std::size_t k, std::s
 void Sweep::find_ranges() {
     against_.assign(fold_.size(), {});
     if (game_.seats < 3) return;
-    for_each_pair(game_.seats, [&](std::size_t p, std::size_t q) {
-        against_[call_node(p, q)] = dealing_.against(frozen_.strategy[call_node(p, q)]);
+    for_each_pair(game_.seats - 1, [&](std::size_t p, std::size_t q) {  // one more must act after both
+        for (const std::size_t node : {open_node(p), call_node(p, q)}) {
+            if (against_[node].empty()) against_[node] = dealing_.against(frozen_.strategy[node]);
+        }
     });
-    for (std::size_t p = 0; p + 2 < game_.seats; ++p) {
-        against_[open_node(p)] = dealing_.against(frozen_.strategy[open_node(p)]);
-    }
 }
 
 // Change the orders of three hands by the board that the folders leave. The hands of the first two are averaged over

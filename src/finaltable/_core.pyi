@@ -309,7 +309,13 @@ def triple_deals() -> NDArray[np.uint16]: ...
 MAX_SEATS: int
 
 class Dealing:
-    def __init__(self, orders: NDArray[np.uint8], deals: NDArray[np.uint16]) -> None: ...
+    def __init__(
+        self,
+        orders: NDArray[np.uint8],
+        deals: NDArray[np.uint16],
+        boards: NDArray[np.int8] | None = None,
+        scales: list[float] = ...,
+    ) -> None: ...
 
 def solve_push_fold(
     last_opens: bool,

@@ -10,7 +10,7 @@ The gain is that of an actual strategy: on average it is never more than the exp
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -66,32 +66,75 @@ def judge(
     seed, cores = check_seed(seed), check_threads(threads)
     limit = check_max_seconds(max_seconds)
     check_progress(progress)
+    first, second = play(found, deals, seed, cores, limit, progress)
     lineup = found.lineup
-    shown = len(lineup.all_in) + 3
-    if lineup.all_in and shown > MOST_LISTED:
-        rule = "can be judged with at most two players all-in by posting"
-        raise InputError("deals", rule, len(lineup.all_in), code="too_many")
-    showdowns, rows = showdown_rows(found)
-    first, second = _core.judge_push_fold(
-        len(lineup.all_in),
-        lineup.last_opens,
-        showdowns,
-        rows,
-        found.terminals.values,
-        np.ascontiguousarray(found.profile),
-        len(lineup.deciding),
-        deals,
-        seed,
-        cores,
-        limit,
-        progress,
-    )
     gains, variances = zip(*(gained(found, *halves) for halves in ((first, second), (second, first))), strict=True)
     seats = [0.0] * found.table.players
     for node, gain in zip(found.nodes, np.mean(gains, axis=0), strict=True):
         seats[lineup.deciding[node.seat]] += float(gain)
     error = float(np.sqrt(np.sum(variances) / 4))
     return JudgedProfile(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first.deals + second.deals)
+
+
+class DealtValues(NamedTuple):
+    """Mean values in real deals, as shares of the pool, with their standard errors."""
+
+    ev: Values
+    """Going all-in minus folding: decision by class, rows as in `Nash.profile`; NaN if it never came up."""
+    ev_error: Values
+    seen: Values
+    """Number of deals: decision by class."""
+    equities: Values
+    """Value of each player before the cards are dealt, in the order of `Terminals.players`."""
+    equity_error: Values
+
+
+def deal_values(found: Nash, deals: int = 20_000_000, *, seed: int = 0, threads: int | None = None) -> DealtValues:
+    """Deal real cards and average the values of decisions and of seats, to compare them with the solver's.
+
+    >>> from finaltable.equilibrium.nash import nash
+    >>> found = nash([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-4)
+    >>> dealt = deal_values(found, 20_000, threads=1)
+    >>> bool((abs(dealt.equities - found.equities) < 5 * dealt.equity_error).all())
+    True
+    """
+    first, second = play(found, deals, seed, check_threads(threads), None, None)
+    dealt = first.deals + second.deals
+    shape = found.profile.shape
+    seen = first.seen + second.seen
+    ev, ev_error = mean_of(first.sum + second.sum, first.squares + second.squares, seen)
+    worth = mean_of(first.worth + second.worth, first.worth_squares + second.worth_squares, np.asarray(float(dealt)))
+    return DealtValues(ev.reshape(shape), ev_error.reshape(shape), seen.reshape(shape), *worth)
+
+
+def mean_of(total: Values, squares: Values, seen: Values) -> tuple[Values, Values]:
+    """Return means and their standard errors; NaN where nothing was seen."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = total / seen
+        return mean, np.sqrt(np.maximum(0.0, squares / seen - mean**2) / seen)
+
+
+def play(
+    found: Nash, deals: int, seed: int, threads: int, max_seconds: float | None, progress: Progress | None
+) -> list[_core.JudgedHalf]:
+    """Return the sums over both halves of the deals."""
+    lineup = found.lineup
+    if lineup.all_in and len(lineup.all_in) + 3 > MOST_LISTED:
+        rule = "can be judged with at most two players all-in by posting"
+        raise InputError("deals", rule, len(lineup.all_in), code="too_many")
+    return _core.judge_push_fold(
+        len(lineup.all_in),
+        lineup.last_opens,
+        *showdown_rows(found),
+        found.terminals.values,
+        np.ascontiguousarray(found.profile),
+        len(lineup.deciding),
+        deals,
+        seed,
+        threads,
+        max_seconds,
+        progress,
+    )
 
 
 def showdown_rows(found: Nash) -> tuple[list[list[int]], list[list[int]]]:

@@ -66,16 +66,11 @@ def grid_report(found: Nash, node: DecisionNode) -> Report:
         Grid(("", *ranks), played, left=left),
         Note(""),
         Note(f"{node.action.capitalize()} minus fold, in % of the pool", "strong"),
-        Note(f"differences within {percent_of_pool(found.margin(node))} are too close to call{card_words(found)}"),
+        Note(f"differences within {percent_of_pool(found.margin(node))} are too close to call"),
         Note(""),
         Grid(("", *ranks), money),
     ]
     return Report(tuple(parts))
-
-
-def card_words(found: Nash) -> str:
-    """Return a note that the card model's error is not included; with two players there is none."""
-    return "" if len(found.lineup.acting) == 2 else "; the card model's error is not included"
 
 
 def lines_of(rows: list[list[Square]], cell: Callable[[Square], Cell]) -> tuple[tuple[Cell | str, ...], ...]:
