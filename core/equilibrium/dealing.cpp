@@ -32,7 +32,7 @@ Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint
         for (std::size_t y = 0; y < kHands; ++y) with_[x] += with(x, y);
         all_ += with_[x];
     }
-    if (boards_.known()) find_against_any();
+    if (boards_.known() && !deals_.empty()) find_against_any();
 }
 
 void Dealing::count_full_deck() {
