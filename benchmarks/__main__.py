@@ -9,6 +9,7 @@ from pathlib import Path
 from benchmarks import (
     arrival,
     bounties,
+    cards,
     deals,
     decisions,
     device,
@@ -45,6 +46,7 @@ if __name__ == "__main__":
         bounties,
         decisions,
         push_fold,
+        cards,
         arrival,
         histories,
         deals,

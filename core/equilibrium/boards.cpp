@@ -52,11 +52,14 @@ Results results_of(std::span<const double, kOrders> orders, std::size_t two) {
 
 Shift Covariances::shift(const ByRank& density) const { return {dot(density, win), dot(density, tie)}; }
 
-void shift_channels(std::span<const double> shares, const Shifts& shifts, std::span<double> changed) {
-    std::ranges::copy(shares, changed.begin());
-    if (changed.size() == kOrders) return shift_orders(changed.first<kOrders>(), shifts);
-    const Results after = shifted({shares[0], shares[1], shares[2]}, shifts[0], 1.0);
-    for (std::size_t i = 0; i < kResults; ++i) changed[i] = after[i] / (after[0] + after[1] + after[2]);
+void shift_any_results(std::span<const double> shares, const Shift& shift, std::span<double> changed) {
+    const bool three = shares.size() == kOrders;
+    const Results before = three ? results_of(shares.first<kOrders>(), 0) : Results{shares[0], shares[1], shares[2]};
+    const Results after = shifted(before, shift, 1.0);
+    const double total = after[0] + after[1] + after[2];
+    Results factor{};
+    for (std::size_t i = 0; i < kResults; ++i) factor[i] = before[i] > 0.0 ? after[i] / before[i] / total : 0.0;
+    for (std::size_t i = 0; i < shares.size(); ++i) changed[i] = shares[i] * factor[three ? kResultOf[0][i] : i];
 }
 
 void shift_orders(std::span<double, kOrders> orders, const Shifts& shifts) {

@@ -59,12 +59,13 @@ using Shifts = std::array<Shift, 3>;
 // proportions are kept as far as possible, and the sum; none becomes negative.
 void shift_orders(std::span<double, kOrders> orders, const Shifts& shifts);
 
-// Change the probabilities of three results (the first of two hands wins, ties, loses), or of thirteen orders.
-void shift_channels(std::span<const double> shares, const Shifts& shifts, std::span<double> changed);
+// Change the probabilities of three results (the first of two hands wins, ties, loses), or of thirteen orders with a third
+// hand, of which those with the same result of the first two keep their proportions. None becomes negative.
+void shift_any_results(std::span<const double> shares, const Shift& shift, std::span<double> changed);
 
 inline void shift_results(std::span<const double> shares, const Shift& shift, std::span<double> changed) {
     const double win = shares[0] + shift.win, tie = shares[1] + shift.tie, loss = shares[2] - shift.win - shift.tie;
-    if (win < 0.0 || tie < 0.0 || loss < 0.0) return shift_channels(shares, {shift}, changed);
+    if (shares.size() > 3 || win < 0.0 || tie < 0.0 || loss < 0.0) return shift_any_results(shares, shift, changed);
     changed[0] = win, changed[1] = tie, changed[2] = loss;
 }
 

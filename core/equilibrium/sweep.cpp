@@ -104,7 +104,7 @@ private:
         const std::size_t pair = pair_of(p, q);
         const Bunched& bunched = sweep_.bunching_.before_caller(pair);
         const double shown = beyond(bunched, u, v), chance = deals * before(p, q, kNone) * bunched.together * shown;
-        find_shares(pair, u, v);
+        find_shares(pair);
         sweep_.frozen_.opener[pair * kHands + v].value[u] = static_cast<float>(chance * expected(pair, p));
         sweep_.frozen_.caller[pair * kHands + u].value[v] = static_cast<float>(chance * expected(pair, q));
         if (!sweep_.frozen_.channel.empty()) {
@@ -129,16 +129,11 @@ private:
     }
 
     // The probability of every channel, with the board that the folders leave.
-    void find_shares(std::size_t pair, std::size_t u, std::size_t v) {
+    void find_shares(std::size_t pair) {
         if (pair == 0 || !sweep_.dealing_.boards().known()) {
             share_ = random_board_;
-        } else if (game_.two_channels == 3) {
-            shift_results(random_board_, shift_[pair], share_);
         } else {
-            const ByRank& density = sweep_.bunching_.before_caller(pair).density;
-            const Dealing& dealing = sweep_.dealing_;
-            const Shift one = dealing.against_any(u).shift(density), other = dealing.against_any(v).shift(density);
-            shift_channels(random_board_, {shift_[pair], one, other}, share_);
+            shift_results(random_board_, shift_[pair], share_);
         }
     }
 
@@ -263,7 +258,11 @@ void Sweep::find_one_gains() {
             if (i > 0 && channels > 1 && dealing_.boards().known()) {
                 // The other hands are any hands; the order of two of them does not change.
                 const Shift shift = dealing_.against_any(h).shift(bunching_.before_opener(i).density);
-                shift_channels(random_board, {shift, shift, {}}, share);
+                if (channels == kOrders) {
+                    shift_orders(std::span(share).first<kOrders>(), {shift, shift, {}});
+                } else {
+                    shift_results(random_board, shift, share);
+                }
             }
             for (std::size_t c = 0; c < channels; ++c) {
                 one_shares_[(i * channels + c) * kHands + h] = share[c];
