@@ -1,5 +1,4 @@
-"""Push or fold against real deals: how far the values of hands and of seats are off, with random boards and with the
-boards that folded cards leave."""
+"""Push or fold against real deals: errors of the values of hands and seats, with and without the table of boards."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def beyond_noise(found: Nash, dealt: DealtValues, facing: int) -> float:
             seen = np.where(dealt.seen[row] > 100, dealt.seen[row], 0.0)
             off = np.nan_to_num((found.difference(node) - dealt.ev[row]) ** 2 - dealt.ev_error[row] ** 2)
             squares, weights = squares + float(off @ seen), weights + float(seen.sum())
-    return 100 * max(0.0, squares / weights) ** 0.5
+    return float(100 * np.sqrt(max(0.0, squares / weights)))
 
 
 @pytest.mark.slow
@@ -64,7 +64,9 @@ def test_covariances_of_the_table_are_those_of_drawn_boards(one: str, other: str
     table = board_table()
     stored = table.covariances[:, :, low + high * (high + 1) // 2] * table.scales[:, None]
     random = np.random.default_rng(4)
-    won, tied, ranks = [], [], []
+    won: list[bool] = []
+    tied: list[bool] = []
+    ranks: list[np.ndarray] = []
     while len(won) < 12_000:
         hands = [combos_of(number)[random.integers(len(combos_of(number)))] for number in (low, high)]
         known = [card for hand in hands for card in hand]
@@ -83,7 +85,9 @@ def test_covariances_of_the_table_are_those_of_drawn_boards(one: str, other: str
 
 
 def test_the_answer_does_not_depend_on_threads() -> None:
-    spot = {"stacks": [7, 14, 22, 10, 5], "payouts": [50, 30, 20], "small_blind": 0.5, "big_blind": 1}
-    one, two = (ft.nash(**spot, threads=threads, tolerance=1e-4) for threads in (1, 2))
+    one, two = (
+        ft.nash([7, 14, 22, 10, 5], [50, 30, 20], small_blind=0.5, big_blind=1, threads=threads, tolerance=1e-4)
+        for threads in (1, 2)
+    )
     assert (one.gains == two.gains).all()
     assert (one.equities == two.equities).all()

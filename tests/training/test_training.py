@@ -176,7 +176,7 @@ def test_a_spot_has_the_numbers_of_decide() -> None:
     decision = ft.decide(before, hand="T8s", ranges=hands, models=("icm", "sem", "dcm"))
     for view, verdict in zip(spot.views, decision.verdicts, strict=True):
         assert (view.fold, view.win, view.lose) == pytest.approx((verdict.fold, verdict.win, verdict.lose), abs=0.01)
-        assert view.difference == pytest.approx(verdict.difference, abs=0.15)  # folders' cards are the rest
+        assert view.difference == pytest.approx(verdict.difference, abs=0.25)  # decide does not know the folders
     assert spot.equity == pytest.approx(decision.equity, abs=1e-3)
     assert spot.own.needed is not None
     assert (spot.equity > spot.own.needed) == (spot.own.difference > 0)

@@ -76,7 +76,7 @@ def board_table() -> BoardTable:
 
 @cache
 def dealing(*, three: bool = True) -> _core.Dealing:
-    """Return all deals of three players as the solver takes them, or of two players only, without loading the tables."""
+    """Return all deals of three players as the solver takes them, or of two players only, without the tables."""
     if not three:
         return _core.Dealing(np.zeros((0, len(ORDERS)), dtype=np.uint8), np.zeros(0, dtype=np.uint16))
     table, boards = three_way(), board_table()

@@ -251,7 +251,10 @@ class Nash(FrozenArrays, Answer):
             return np.zeros(len(self.reach))
         reached = self.reach > UNREACHED
         worth = np.divide(self.gains, self.reach, out=np.zeros_like(self.gains), where=reached)
-        best, worst = worth.max(axis=1, where=reached, initial=-np.inf), worth.min(axis=1, where=reached, initial=np.inf)
+        best, worst = (
+            worth.max(axis=1, where=reached, initial=-np.inf),
+            worth.min(axis=1, where=reached, initial=np.inf),
+        )
         spread = np.where(reached.any(axis=1), best - worst, 0.0)
         found: Values = CARD_ERROR * spread + CARD_ERROR_ELSEWHERE * spread.max()
         return found
