@@ -36,7 +36,7 @@ def test_a_push_agrees_with_the_solver_whose_other_players_are_locked_to_the_sam
     worth = dict(zip([class_name(i) for i in range(169)], solved.ev_difference("BTN").money.tolist(), strict=True))
     for hand in ("AA", "K5o", "72o", "T9s"):
         push = ft.push(spot(), hand=hand, ranges={"SB": "25%", "BB": "35%"}, models=["icm"])
-        # The solver ignores how folded cards change the board.
+        # The solver approximates the cards of players who folded.
         assert push["icm"].difference == pytest.approx(worth[hand], abs=push["icm"].error + 0.01)
 
 
