@@ -28,9 +28,9 @@ SIZES = np.array([len(combos_of(number)) for number in range(CLASSES)], dtype=np
 HANDS = float(SIZES.sum())
 UNREACHED = 1e-15  # probability of a class at a decision: below this, it has no value
 # Error of the card model in the value of a hand, as a fraction of the spread between the best and the worst hand of the
-# decision, and of the largest spread of all decisions. Chosen from 20 to 100 million real deals of eight tables with six
-# to nine players, and not yet tried on others: 27 of 79,628 values were off by more than this and three standard errors
-# (chance alone, without this sum: 215), and no sign was wrong beyond it.
+# decision, and of the largest spread of all decisions. Chosen from 20 to 100 million real deals of eight tables with
+# six to nine players, and not yet tried on others: 27 of 79,628 values were off by more than this and three standard
+# errors (chance alone, without this sum: 215), and no sign was wrong beyond it.
 CARD_ERROR, CARD_ERROR_ELSEWHERE = 0.004, 0.0005
 OFTEN_THREE = 0.1  # of all hands: above this, the limit of three all-ins decides the answer
 
