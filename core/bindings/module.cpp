@@ -9,6 +9,7 @@ void bind_dcm(nb::module_& module);
 void bind_equilibrium(nb::module_& module);
 void bind_icm(nb::module_& module);
 void bind_sem(nb::module_& module);
+void bind_tournament(nb::module_& module);
 
 namespace {
 
@@ -35,4 +36,5 @@ NB_MODULE(_core, module) {
     finaltable::bind_equilibrium(module);
     finaltable::bind_icm(module);
     finaltable::bind_sem(module);
+    finaltable::bind_tournament(module);
 }

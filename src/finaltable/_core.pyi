@@ -56,6 +56,21 @@ class ClassCounts:
     wins: list[int]
     ties: list[int]
 
+class HandsAnswer:
+    """Profiles of many hands, and how often each channel comes up."""
+
+    profile: _Floats
+    """Hand by node by class."""
+    exploitability: _Floats
+    """Hand by seat."""
+    one: _Floats
+    """Probability of each channel: hand by seat by channel; two and three by pair and by triple."""
+    two: _Floats
+    three: _Floats
+    solved: _Floats
+    """Hand: 1, or 0 if there was no time for it."""
+    interrupted: bool
+
 class PushFoldAnswer:
     """The best profile found, and what it is worth."""
 
@@ -333,6 +348,23 @@ def solve_push_fold(
     max_seconds: float | None,
     progress: _Progress,
 ) -> PushFoldAnswer: ...
+def solve_hands(
+    last_opens: bool,
+    one_shares: _Floats,
+    two_shares: _Floats,
+    one_gains: _Floats,
+    two_gains: _Floats,
+    three_gains: _Floats,
+    dealing: Dealing,
+    start: _Floats,
+    locked: NDArray[np.bool_],
+    tolerance: float,
+    most_sweeps: int,
+    warmth: float,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> HandsAnswer: ...
 def judge_push_fold(
     posted: int,
     last_opens: bool,
