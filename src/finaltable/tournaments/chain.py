@@ -1,125 +1,71 @@
-"""All hands of a tournament with a number of players as one Markov chain: where outcomes lead, and what they are worth.
-
-1. After a hand, the big blind goes to the next player with chips, and the small blind to the player before.
-2. Players who bust take the lowest prizes left: together, those with less chips before the hand take less.
-3. Stacks between grid points are interpolated. A grid point where a player has no chips counts as if they had bust, and
-   the fewer chips they really have, the lower.
-Values are shares of the pool.
-"""
+"""All hands with one number of players as a Markov chain."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from finaltable.tournaments.grid import State, corners, states_of
-from finaltable.tournaments.hand import Hand
+from finaltable.results import Values
+from finaltable.tournaments.grid import states_of
+from finaltable.tournaments.hand import Effects, Hand, Shape
+from finaltable.tournaments.landing import land, next_cycle
+from finaltable.tournaments.linear import solve_linear
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from finaltable.results import Values
-
-Solved = Mapping[int, "Values"]  # values by number of players: state by seat
-
-
-class Landing(NamedTuple):
-    """A grid point after a hand."""
-
-    state: State
-    """Stacks of the players who are left, from the small blind on."""
-    seats: tuple[int, ...]
-    """Their seats."""
-    weight: float
-
-
-def landings(cycle: Sequence[int], stacks: Sequence[int], unit: int) -> list[Landing]:
-    """Return the grid points around stacks; ``cycle`` has the seats from the next big blind on.
-
-    >>> landings((2, 0, 1), (4, 8, 0), 4)
-    [Landing(state=(2, 1), seats=(1, 0), weight=1.0)]
-    """
-    order = in_turn([seat for seat in cycle if stacks[seat]])
-    found = []
-    for point, weight in corners([stacks[seat] for seat in order], unit):
-        chips = dict(zip(order, point, strict=True))
-        seats = in_turn([seat for seat in cycle if chips.get(seat)])
-        found.append(Landing(tuple(chips[seat] for seat in seats), seats, weight))
-    return found
-
-
-def in_turn(cycle: Sequence[int]) -> tuple[int, ...]:
-    """Return seats from the small blind on, given from the big blind on."""
-    return (cycle[-1], *cycle[:-1])
-
-
-def prizes_of(out: Sequence[int], rank: Callable[[int], tuple[int, int]], prizes: Values, left: int) -> dict[int, float]:
-    """Return the prizes of players who are out; equal ranks share.
-
-    >>> prizes_of([0, 1, 2], lambda seat: (0, (5, 5, 3)[seat]), np.array([0.5, 0.3, 0.2, 0.0]), 1)
-    {0: 0.25, 1: 0.25, 2: 0.0}
-    """
-    found = {}
-    for seat in out:
-        ahead = left + sum(rank(other) > rank(seat) for other in out)
-        level = sum(rank(other) == rank(seat) for other in out)
-        found[seat] = float(prizes[ahead : ahead + level].sum()) / level
-    return found
+    from finaltable.tournaments.rules import Rules
 
 
 @dataclass(frozen=True)
 class Chain:
-    """Hands with one number of players, and where they lead: `fixed` + the matrix of `row`, `column`, `weight`."""
+    """Hands with one number of players, and where their outcomes lead.
+
+    The value of an outcome for a seat is `fixed` plus a row of a sparse matrix times the values of all states: those
+    with fewer players first, then those of this chain. All are shares of the pool.
+    """
 
     players: int
     hands: tuple[Hand, ...]
+    effects: tuple[Effects, ...]
+    """Probabilities of outcomes of each hand; many hands share one."""
     fixed: Values
-    """Part of each outcome's value that is known, by seat: prizes, and values with fewer players."""
+    """Prizes of players who bust or win: outcome by seat."""
     row: NDArray[np.intp]
-    """Outcome * players + seat."""
+    """Outcome times players, plus seat."""
     column: NDArray[np.intp]
-    """State * players + seat."""
+    """Place among the values of all states."""
     weight: Values
+    below: int
+    """Number of values with fewer players."""
 
     @classmethod
-    def of(cls, hands: Sequence[Hand], units: int, unit: int, prizes: Values, solved: Solved) -> Chain:
-        """Find where the outcomes of all hands lead; ``unit`` is a grid unit in the chips of lineups."""
-        players = len(hands[0].lineup.chips)
-        fixed: list[Values] = []
+    def of(cls, rules: Rules, players: int) -> Chain:
+        """Play every hand of every state, and find where its outcomes lead."""
+        hands = tuple(Hand.of(rules.lineup(rules.stacks(state))) for state in states_of(players, rules.units))
+        prizes: list[list[float]] = []
         entries: list[tuple[int, int, float]] = []
-        known = {count: states_of(count, units) for count in range(2, players + 1)}
         for hand in hands:
-            for stacks in hand.outcomes:
-                worth = np.zeros(players)
-                for landing in landings(after_hand(players), stacks, unit):
-                    left, weight = len(landing.seats), landing.weight
-                    out = [seat for seat in range(players) if seat not in landing.seats]
-                    rank = ranking(stacks, hand.lineup.chips)
-                    for seat, prize in prizes_of(out, rank, prizes, left).items():
-                        worth[seat] += weight * prize
-                    if left == 1:
-                        worth[landing.seats[0]] += weight * float(prizes[0])
-                    elif left < players:
-                        worth[list(landing.seats)] += weight * solved[left][known[left][landing.state]]
-                    else:
-                        state, outcome = known[left][landing.state], len(fixed)
-                        entries += [
-                            (outcome * players + seat, state * players + place, weight)
-                            for place, seat in enumerate(landing.seats)
-                        ]
-                fixed.append(worth)
-        row, column, weights = zip(*entries, strict=True) if entries else ((), (), ())
+            unit, times = rules.in_lineup(hand.lineup)
+            before = hand.lineup.chips
+            for outcome in hand.outcomes:
+                landing = land(rules, [times * chips for chips in outcome], unit, before, next_cycle(players))
+                first = len(prizes) * players
+                entries += [(first + seat, place, weight) for seat, place, weight in landing.entries]
+                prizes.append(landing.prizes)
+        row, column, weight = zip(*entries, strict=True)
         return cls(
             players,
-            tuple(hands),
-            np.array(fixed),
+            hands,
+            shared_effects(hands),
+            np.array(prizes),
             np.array(row, dtype=np.intp),
             np.array(column, dtype=np.intp),
-            np.array(weights),
+            np.array(weight),
+            rules.first_value(players),
         )
 
     @cached_property
@@ -127,64 +73,58 @@ class Chain:
         """The first outcome of each hand, and the number of all outcomes."""
         return np.cumsum([0, *(len(hand.outcomes) for hand in self.hands)])
 
-    def worth(self, values: Values) -> Values:
-        """Return the value of every outcome: outcome by seat; ``values`` are those of all states, by seat."""
-        added = np.bincount(self.row, self.weight * values.ravel()[self.column], self.fixed.size)
-        return self.fixed + added.reshape(self.fixed.shape)
+    @cached_property
+    def state(self) -> NDArray[np.intp]:
+        """State times players, plus seat, of each entry of the matrix."""
+        hand = np.repeat(np.arange(len(self.hands)), np.diff(self.first))
+        found: NDArray[np.intp] = hand[self.row // self.players] * self.players + self.row % self.players
+        return found
+
+    def worth(self, fewer: Values, values: Values) -> Values:
+        """Return the value of every outcome, by seat; ``fewer`` are the values with fewer players, by place."""
+        known = np.concatenate([fewer, values.ravel()])
+        return self.fixed + self.summed(self.row, self.weight * known[self.column], self.fixed.shape)
 
     def expected(self, chances: Values, worth: Values) -> Values:
-        """Return the mean of outcomes' values in every state: state by seat."""
+        """Return the mean of the values of outcomes in every state, by seat."""
         found: Values = np.add.reduceat(chances[:, np.newaxis] * worth, self.first[:-1], axis=0)
         return found
 
-    def evaluate(self, chances: Values, guess: Values) -> Values:
-        """Return the values of all states if outcomes have these probabilities, to 1e-13."""
-        constant = self.expected(chances, self.fixed).ravel()
-        weight = self.weight * chances[self.row // self.players]
-        state = np.repeat(np.arange(len(self.hands)), np.diff(self.first))
-        row = state[self.row // self.players] * self.players + self.row % self.players
+    def evaluate(self, chances: Values, fewer: Values, guess: Values) -> Values:
+        """Return the values of all states, given the probabilities of outcomes."""
+        constant = self.expected(chances, self.worth(fewer, np.zeros_like(guess)))
+        return self.add_up(chances, constant, guess)
 
-        def moved(values: Values) -> Values:
-            found: Values = np.bincount(row, weight * values[self.column], len(constant))
-            return values - found
+    def add_up(self, chances: Values, constant: Values, guess: Values) -> Values:
+        """Return what is collected from each state on, if every hand there pays ``constant``."""
+        own = self.column >= self.below
+        column, state = self.column[own] - self.below, self.state[own]
+        weight = self.weight[own] * chances[self.row[own] // self.players]
 
-        return solve_linear(moved, constant, guess.ravel()).reshape(guess.shape)
+        def apply(values: Values) -> Values:
+            return values - self.summed(state, weight * values[column], values.shape)
 
+        return solve_linear(apply, constant.ravel(), guess.ravel()).reshape(guess.shape)
 
-def after_hand(players: int) -> tuple[int, ...]:
-    """Return the seats from the next big blind on; seats are numbered from the small blind on."""
-    return tuple((2 + seat) % players for seat in range(players))
+    @staticmethod
+    def summed(places: NDArray[np.intp], values: Values, shape: tuple[int, ...]) -> Values:
+        """Return the sums of values at each place."""
+        found: Values = np.bincount(places, values, int(np.prod(shape))).reshape(shape)
+        return found
 
-
-def ranking(stacks: Sequence[int], before: Sequence[int]) -> Callable[[int], tuple[int, int]]:
-    """Return the rank of a seat without chips on the grid: by its chips after the hand, then before it."""
-    return lambda seat: (stacks[seat], before[seat])
-
-
-def solve_linear(apply: Callable[[Values], Values], constant: Values, guess: Values, most: int = 1000) -> Values:
-    """Solve a linear system by BiCGSTAB (van der Vorst 1992), to 1e-14 of the largest constant."""
-    values = guess.copy()
-    rest = constant - apply(values)
-    shadow, ahead, small = rest.copy(), rest.copy(), 1e-14 * max(1.0, float(np.abs(constant).max()))
-    size = inner(shadow, rest)
-    for _ in range(most):
-        if float(np.abs(rest).max()) <= small or size == 0.0:
-            break
-        moved = apply(ahead)
-        step = size / inner(shadow, moved)
-        half = rest - step * moved
-        turned = apply(half)
-        length = inner(turned, turned)
-        damped = inner(turned, half) / length if length else 0.0
-        values += step * ahead + damped * half
-        rest = half - damped * turned
-        before, size = size, inner(shadow, rest)
-        if damped == 0.0:
-            break
-        ahead = rest + (size / before) * (step / damped) * (ahead - damped * moved)
-    return values
+    @cached_property
+    def groups(self) -> dict[Shape, list[int]]:
+        """States by the shape of their hands."""
+        found: dict[Shape, list[int]] = {}
+        for state, hand in enumerate(self.hands):
+            found.setdefault(hand.shape, []).append(state)
+        return found
 
 
-def inner(one: Values, other: Values) -> float:
-    """Return the inner product, summed in the same order on every machine."""
-    return float((one * other).sum())
+def shared_effects(hands: tuple[Hand, ...]) -> tuple[Effects, ...]:
+    """Return the probabilities of outcomes of each hand, computed once for all hands with the same ends."""
+    known: dict[tuple[Shape, tuple[int, ...]], Effects] = {}
+    for hand in hands:
+        if (hand.shape, hand.rows) not in known:
+            known[hand.shape, hand.rows] = hand.effects()
+    return tuple(known[hand.shape, hand.rows] for hand in hands)

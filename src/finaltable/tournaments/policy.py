@@ -1,8 +1,9 @@
-"""Strategies in all states of a chain, improved hand by hand with the core."""
+"""Strategies in all states of a chain, improved hand by hand in the core."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,63 +11,139 @@ import numpy as np
 from finaltable import _core
 from finaltable.cards.hand import CLASSES
 from finaltable.cards.three import dealing
-from finaltable.equilibrium.nash import start_profile
+from finaltable.equilibrium.nash import MOST_SWEEPS, start_profile
+from finaltable.equilibrium.nodes import nodes_of
 from finaltable.equilibrium.showdowns import one_shares, two_shares
+from finaltable.results import Values
+from finaltable.table.options import Progress
+from finaltable.tournaments.hand import NO_DECISION, Shape
 
 if TYPE_CHECKING:
-    from finaltable.results import Values
-    from finaltable.table.options import Progress
+    from numpy.typing import NDArray
+
     from finaltable.tournaments.chain import Chain
 
-ORDERS = 13  # of three hands
+AT_ONCE = 2000  # hands given to the core together: they take about 100 MB
+WARMTH = 1.0
+
+
+class Watch:
+    """Time limit, Ctrl-C and progress of a computation of several steps."""
+
+    def __init__(self, threads: int, max_seconds: float | None, progress: Progress | None) -> None:
+        self.threads, self.progress = threads, progress
+        self.deadline = None if max_seconds is None else time.monotonic() + max_seconds
+        self.max_seconds, self.interrupted = max_seconds, False
+        self.share = (0.0, 1.0)
+        """Part of the progress that the present step makes: from, to."""
+        self.error = 1.0
+
+    def left(self, reserve: float = 0.0) -> float | None:
+        """Return the seconds left, without a reserve; None without a limit."""
+        return None if self.deadline is None else max(1e-9, self.deadline - reserve - time.monotonic())
+
+    def over(self, reserve: float = 0.0) -> bool:
+        """Return whether the work has to end."""
+        left = self.left(reserve)
+        return self.interrupted or (left is not None and left <= 1e-3)
+
+    def report(self, done: float) -> None:
+        """Report the progress of the present step."""
+        if self.progress is not None:
+            start, stop = self.share
+            self.progress(start + (stop - start) * done, self.error)
 
 
 class Policy:
-    """A profile for every hand of a chain, and what follows from it."""
+    """A profile for every hand of a chain, and the probabilities of outcomes that follow from it."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
-        self.groups: dict[tuple[int, int, bool], list[int]] = {}
-        for state, hand in enumerate(chain.hands):
-            self.groups.setdefault(hand.shape, []).append(state)
-        self.profiles = {}
-        self.locked = {}
-        for shape, states in self.groups.items():
-            if shape[0]:
-                start, locked = start_profile(chain.hands[states[0]].lineup, {})
-                self.profiles[shape] = np.repeat(start[np.newaxis].astype(np.float32), len(states), axis=0)
-                self.locked[shape] = locked
-        self.chances = np.concatenate([hand.fold for hand in chain.hands])
-        self.exploitability = np.zeros((len(chain.hands), chain.players))
+        self.profiles = np.zeros((len(chain.hands), len(nodes_of(chain.players)), CLASSES), dtype=np.float32)
+        """Frequency of going all-in: state by decision by class. Hands with fewer decisions use the first ones."""
+        self.locked: dict[Shape, NDArray[np.bool_]] = {}
+        for shape, states in chain.groups.items():
+            if shape != NO_DECISION:
+                start, self.locked[shape] = start_profile(chain.hands[states[0]].lineup, {})
+                self.profiles[states, : len(start)] = start
+        self.chances = np.concatenate([effects.fold for effects in chain.effects])
+        self.known = np.array([hand.shape == NO_DECISION for hand in chain.hands])
+        """Whether a state has a profile that was solved."""
+        self.gains = np.zeros((len(chain.hands), chain.players))
+        """Gain of each player's best response in one hand, as a share of the pool: state by seat."""
 
-    def play(self, values, tolerance, most_sweeps, warmth, threads, max_seconds=None, progress=None):
-        worth = self.chain.worth(values)
-        first = self.chain.first
-        for shape, states in self.groups.items():
-            if not shape[0]:
-                continue
-            seats, posted, last_opens = shape
-            n = self.chain.players
-            ones, twos = one_shares(posted), two_shares(posted)
-            c1, c2 = len(ones), len(twos)
-            pairs, triples = seats * (seats - 1) // 2, seats * (seats - 1) * (seats - 2) // 6
-            sizes = (seats * c1, pairs * c2, triples * ORDERS)
-            gains = np.empty((len(states), sum(sizes), n))
-            for i, state in enumerate(states):
-                hand = self.chain.hands[state]
-                order = [*hand.lineup.deciding, *hand.lineup.all_in]
-                gains[i] = hand.change @ worth[first[state] : first[state + 1]][:, order]
-            parts = np.split(gains, np.cumsum(sizes)[:-1], axis=1)
-            found = _core.solve_hands(
-                last_opens, ones, twos,
-                np.ascontiguousarray(parts[0]).reshape(len(states), seats, c1, n),
-                np.ascontiguousarray(parts[1]).reshape(len(states), pairs, c2, n),
-                np.ascontiguousarray(parts[2]).reshape(len(states), triples, ORDERS, n),
-                dealing(three=seats + posted > 2),
-                self.profiles[shape].astype(np.float64), self.locked[shape], tolerance, most_sweeps, warmth, threads, max_seconds, progress)
-            self.profiles[shape] = found.profile.astype(np.float32)
-            masses = np.concatenate([m.reshape(len(states), -1) for m in (found.one, found.two, found.three)], axis=1)
-            for i, state in enumerate(states):
-                hand = self.chain.hands[state]
-                self.chances[first[state] : first[state + 1]] = hand.fold + masses[i] @ hand.change
-                self.exploitability[state, list(hand.lineup.deciding)] = found.exploitability[i]
+    def improve(self, worth: Values, tolerance: float, watch: Watch, reserve: float) -> None:
+        """Solve every hand again, from its last profile. States that there is no time for keep theirs."""
+        warmth = WARMTH if self.known.all() else 0.0
+        for shape, some, done in self.parts():
+            found = self.solve(shape, some, worth, (tolerance, MOST_SWEEPS, warmth), watch, watch.left(reserve), done)
+            solved = found.solved > 0
+            states = np.array(self.chain.groups[shape][some])[solved]
+            self.profiles[states, : found.profile.shape[1]] = found.profile[solved]
+            self.keep(shape, some, found, solved)
+            if watch.over(reserve):
+                return
+
+    def measure(self, worth: Values, watch: Watch) -> None:
+        """Find the gain of each player's best response in every hand."""
+        for shape, some, done in self.parts():
+            found = self.solve(shape, some, worth, (0.0, 1, 0.0), watch, None, done)
+            if not found.solved.all():
+                raise KeyboardInterrupt
+            self.keep(shape, some, found, found.solved > 0)
+
+    def parts(self) -> Iterator[tuple[Shape, slice, tuple[float, float]]]:
+        """Yield hands of one shape that are solved together, and the fractions of all hands before and after them."""
+        count = 0
+        for shape, states in self.chain.groups.items():
+            for start in range(0, len(states) if shape != NO_DECISION else 0, AT_ONCE):
+                some = slice(start, min(start + AT_ONCE, len(states)))
+                before, count = count, count + some.stop - some.start
+                yield shape, some, (before / len(self.known), count / len(self.known))
+
+    def solve(
+        self,
+        shape: Shape,
+        some: slice,
+        worth: Values,
+        how: tuple[float, int, float],
+        watch: Watch,
+        max_seconds: float | None,
+        done: tuple[float, float],
+    ) -> _core.HandsAnswer:
+        """Run the core on hands of one shape; ``how`` is tolerance, sweeps and warmth."""
+        seats, posted, last_opens = shape
+        one, two = one_shares(posted), two_shares(posted)
+        three = seats + posted > 2
+        channels = (seats, len(one)), (seats * (seats - 1) // 2, len(two)), (seats * (seats - 1) * (seats - 2) // 6, 13)
+        states, decisions = self.chain.groups[shape][some], len(self.locked[shape])
+        gains = self.gains_of(states, worth)
+        parts = np.split(gains, np.cumsum([players * many for players, many in channels])[:2], axis=1)
+        cubes = [
+            np.ascontiguousarray(part).reshape(len(gains), *size, self.chain.players)
+            for part, size in zip(parts, channels, strict=True)
+        ]
+        start = self.profiles[states, :decisions].astype(np.float64)
+        found = _core.solve_hands(
+            last_opens, one, two, *cubes, dealing(three=three), start, self.locked[shape], *how, watch.threads,
+            max_seconds, lambda part, _: watch.report(done[0] + part * (done[1] - done[0])),
+        )  # fmt: skip
+        watch.interrupted = watch.interrupted or found.interrupted
+        return found
+
+    def gains_of(self, states: list[int], worth: Values) -> Values:
+        """Return the change of all players' values by each channel: hand by channel by player."""
+        chain = self.chain
+        outcomes = (worth[chain.first[state] : chain.first[state + 1], chain.hands[state].order] for state in states)
+        return np.array([chain.effects[state].change @ own for state, own in zip(states, outcomes, strict=True)])
+
+    def keep(self, shape: Shape, some: slice, found: _core.HandsAnswer, solved: NDArray[np.bool_]) -> None:
+        """Keep the probabilities of outcomes, and the gains of best responses."""
+        chain = self.chain
+        masses = np.concatenate([part.reshape(len(solved), -1) for part in (found.one, found.two, found.three)], axis=1)
+        for i in np.flatnonzero(solved):
+            state = chain.groups[shape][some][i]
+            fold, change = chain.effects[state]
+            self.chances[chain.first[state] : chain.first[state + 1]] = fold + masses[i] @ change
+            self.gains[state, list(chain.hands[state].lineup.deciding)] = found.exploitability[i]
+            self.known[state] = True
