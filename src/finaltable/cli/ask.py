@@ -19,6 +19,7 @@ FILES = {
     "sheet": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "html": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "ohh": ((".json", ".ohh"), "must end in .json or .ohh"),
+    "save": ((".tournament",), "must end in .tournament"),
     "plot": ((".png", ".svg", ".pdf"), "must end in .png, .svg, .pdf"),
 }
 PLAYED = "train"  # the interactive command
@@ -129,12 +130,12 @@ def draw(path: str, figure: str, *drawn: object) -> None:
     tell(f"Drew {path}")
 
 
-def write_file(name: str, path: str, text: str) -> None:
+def write_file(name: str, path: str, content: str | bytes) -> None:
     """Write a file, and report it on standard error."""
     from pathlib import Path
 
     try:
-        Path(path).write_text(text, "utf-8")
+        Path(path).write_bytes(content.encode() if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
         raise InputError(name, "must be a file that can be written", reason(path, error), code="file_failed") from None
     tell(f"Wrote {path}")

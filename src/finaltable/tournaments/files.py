@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from finaltable.cards.hand import CLASSES
 from finaltable.equilibrium.nodes import nodes_of
 from finaltable.errors import InputError, Verbatim
-from finaltable.cards.hand import CLASSES
 from finaltable.table.file_bytes import check_kind, reason
 from finaltable.table.table import Number, exact_value
 from finaltable.tournaments.grid import count_states
-from finaltable.tournaments.rules import FEWEST, MOST_STATES, Rules, check_rules
+from finaltable.tournaments.rules import FEWEST, Rules, check_rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,34 +33,39 @@ if TYPE_CHECKING:
 MAGIC = b"finaltable tournament 1\n"
 MOST_HEADER = 10_000  # bytes
 MOST_BYTES = 256 * 2**20
-KEPT = ("tolerance", "residual", "rounds", "reached", "interrupted")
 KINDS = {"tolerance": float, "residual": float, "rounds": int, "reached": bool, "interrupted": bool}
 
 
-def save(found: Tournament, path: str | PathLike[str]) -> None:
-    """Write a tournament to a file, which appears only when it is complete."""
+def packed(found: Tournament) -> bytes:
+    """Return a tournament as the content of a file."""
     rules = found.rules
-    arrays = [
+    data = b"".join(
         np.ascontiguousarray(array, dtype=kind).tobytes()
         for players in sorted(found.values)
-        for array, kind in zip(
-            (found.values[players], found.deviations[players], found.profiles[players]), ("<f8", "<f8", "<f4"), strict=True
+        for array, (_, kind) in zip(
+            (found.values[players], found.deviations[players], found.profiles[players]),
+            shapes_of(rules, players),
+            strict=True,
         )
-    ]
-    data = b"".join(arrays)
+    )
     header = {
         "payouts": [written(payout) for payout in rules.payouts],
         "players": rules.players,
         "chips": written(rules.chips),
         "step": written(rules.step),
         "posted": [written(amount) for amount in rules.forced],
-        **{name: getattr(found, name) for name in KEPT},
+        **{name: getattr(found, name) for name in KINDS},
         "sha256": hashlib.sha256(data).hexdigest(),
     }
+    return MAGIC + json.dumps(header).encode() + b"\n" + zlib.compress(data, 6)
+
+
+def save(found: Tournament, path: str | PathLike[str]) -> None:
+    """Write a tournament to a file, which appears only when it is complete."""
     target = Path(path)
     draft = target.with_name(f"{target.name}.{os.getpid()}.tmp")
     try:
-        draft.write_bytes(MAGIC + json.dumps(header).encode() + b"\n" + zlib.compress(data, 6))
+        draft.write_bytes(packed(found))
         draft.replace(target)
     except (OSError, ValueError) as error:
         rule = "must be a file that can be written"
@@ -76,7 +81,7 @@ def read(path: str | PathLike[str]) -> Tournament:
     try:
         check_kind(str(path), "path")
         with Path(path).open("rb") as file:
-            magic, line, packed = file.readline(len(MAGIC)), file.readline(MOST_HEADER + 1), file.read(MOST_BYTES + 1)
+            magic, line, rest = file.readline(len(MAGIC)), file.readline(MOST_HEADER + 1), file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         rule = "must be a file that can be read"
         raise InputError("path", rule, reason(str(path), error), code="file_failed") from None
@@ -84,15 +89,19 @@ def read(path: str | PathLike[str]) -> Tournament:
         raise wrong(path, "it does not begin as a tournament of this version does")
     header = read_header(path, line)
     rules = rules_of(path, header)
-    arrays = unpacked(path, rules, packed, header["sha256"])
+    arrays = unpacked(path, rules, rest, header["sha256"])
     counts = range(FEWEST, rules.players + 1)
-    values, deviations, profiles = ({count: part[i] for count, part in zip(counts, arrays, strict=True)} for i in range(3))
-    return Tournament(rules, values=values, deviations=deviations, profiles=profiles, **{k: header[k] for k in KEPT})
+    values, deviations, profiles = (
+        {count: part[i] for count, part in zip(counts, arrays, strict=True)} for i in range(3)
+    )
+    return Tournament(rules, values=values, deviations=deviations, profiles=profiles, **{k: header[k] for k in KINDS})
 
 
 def wrong(path: str | PathLike[str], why: str) -> InputError:
     """Return the error for a file that is not a tournament."""
-    return InputError("path", "must be a file of a tournament", Verbatim(f"{Path(path).name[:60]!r}: {why}"), code="wrong_format")
+    return InputError(
+        "path", "must be a file of a tournament", Verbatim(f"{Path(path).name[:60]!r}: {why}"), code="wrong_format"
+    )
 
 
 def read_header(path: str | PathLike[str], line: bytes) -> dict[str, Any]:
@@ -101,7 +110,7 @@ def read_header(path: str | PathLike[str], line: bytes) -> dict[str, Any]:
         header = json.loads(line) if line.endswith(b"\n") else None
     except (ValueError, RecursionError):
         header = None
-    names = {"payouts", "players", "chips", "step", "posted", "sha256", *KEPT}
+    names = {"payouts", "players", "chips", "step", "posted", "sha256", *KINDS}
     if not isinstance(header, dict) or set(header) != names:
         raise wrong(path, "its header is damaged")
     if any(type(header[name]) is not kind for name, kind in KINDS.items()) or not isinstance(header["sha256"], str):
@@ -121,13 +130,13 @@ def rules_of(path: str | PathLike[str], header: dict[str, Any]) -> Rules:
 
 
 def unpacked(
-    path: str | PathLike[str], rules: Rules, packed: bytes, checksum: str
+    path: str | PathLike[str], rules: Rules, rest: bytes, checksum: str
 ) -> list[tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
     """Return values, deviations and profiles by number of players, or raise."""
     shapes = [shapes_of(rules, players) for players in range(FEWEST, rules.players + 1)]
     size = sum(int(np.prod(shape)) * int(kind[-1]) for level in shapes for shape, kind in level)
     try:
-        data = zlib.decompressobj().decompress(packed, size + 1) if size <= MOST_BYTES else b""
+        data = zlib.decompressobj().decompress(rest, size + 1) if size <= MOST_BYTES else b""
     except zlib.error:
         data = b""
     if len(data) != size or hashlib.sha256(data).hexdigest() != checksum:

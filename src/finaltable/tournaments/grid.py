@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 
 State = tuple[int, ...]
@@ -59,4 +59,4 @@ def corners(stacks: Sequence[int], unit: int) -> Iterator[tuple[State, float]]:
 
 def differences(cumulative: Sequence[int]) -> State:
     """Return the steps between cumulative stacks."""
-    return tuple(b - a for a, b in zip(cumulative, cumulative[1:], strict=False))
+    return tuple(b - a for a, b in pairwise(cumulative))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +11,7 @@ import numpy as np
 from finaltable.equilibrium.lineup import Lineup
 from finaltable.equilibrium.terminals import Terminals, find_gains, orders_after, sets_of
 from finaltable.results import Values
+from finaltable.table.table import Number
 
 if TYPE_CHECKING:
     from finaltable.equilibrium.showdowns import Ranks
@@ -48,7 +49,7 @@ class Hand:
         for pushed, orders in ends(lineup):
             seats = tuple(lineup.deciding[i] for i in pushed)
             players, (left, pots) = lineup.showdown(seats), lineup.pots(seats)
-            after = (lineup.settle(players, left, pots, order).stacks for order in orders)
+            after = (whole(lineup.settle(players, left, pots, order).stacks) for order in orders)
             rows += [known.setdefault(stacks, len(known)) for stacks in after]
         return cls(lineup, tuple(rows), tuple(known))
 
@@ -86,6 +87,11 @@ def ends(lineup: Lineup) -> Iterator[tuple[Pushed, list[Ranks]]]:
     """Yield the sets of players who can push, with all orders at the showdown."""
     for pushed in sets_of(len(lineup.deciding)) if has_decision(lineup) else [()]:
         yield pushed, [order for order, _ in orders_after(lineup, pushed)]
+
+
+def whole(stacks: Sequence[Number]) -> tuple[int, ...]:
+    """Return stacks as integers, which those of a lineup are."""
+    return tuple(int(chips) for chips in stacks)
 
 
 def has_decision(lineup: Lineup) -> bool:

@@ -114,20 +114,29 @@ class Policy:
         """Run the core on hands of one shape; ``how`` is tolerance, sweeps and warmth."""
         seats, posted, last_opens = shape
         one, two = one_shares(posted), two_shares(posted)
-        three = seats + posted > 2
         channels = (seats, len(one)), (seats * (seats - 1) // 2, len(two)), (seats * (seats - 1) * (seats - 2) // 6, 13)
         states, decisions = self.chain.groups[shape][some], len(self.locked[shape])
         gains = self.gains_of(states, worth)
         parts = np.split(gains, np.cumsum([players * many for players, many in channels])[:2], axis=1)
-        cubes = [
+        ones, twos, threes = (
             np.ascontiguousarray(part).reshape(len(gains), *size, self.chain.players)
             for part, size in zip(parts, channels, strict=True)
-        ]
-        start = self.profiles[states, :decisions].astype(np.float64)
+        )
         found = _core.solve_hands(
-            last_opens, one, two, *cubes, dealing(three=three), start, self.locked[shape], *how, watch.threads,
-            max_seconds, lambda part, _: watch.report(done[0] + part * (done[1] - done[0])),
-        )  # fmt: skip
+            last_opens,
+            one,
+            two,
+            ones,
+            twos,
+            threes,
+            dealing(three=seats + posted > 2),
+            self.profiles[states, :decisions].astype(np.float64),
+            self.locked[shape],
+            *how,
+            watch.threads,
+            max_seconds,
+            lambda part, _: watch.report(done[0] + part * (done[1] - done[0])),
+        )
         watch.interrupted = watch.interrupted or found.interrupted
         return found
 

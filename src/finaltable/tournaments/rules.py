@@ -120,8 +120,7 @@ def check_grid(rules: Rules) -> Rules:
     units = exact_value(rules.chips) / exact_value(rules.step)
     if units.denominator != 1:
         rule = f"must divide the {number_words(rules.chips)} chips of all players"
-        hint = f"{number_words(float(rules.chips / round(units)))} does" if units > rules.players else ""
-        raise InputError("step", rule, rules.step, hint=hint, code="conflict")
+        raise InputError("step", rule, rules.step, code="conflict")
     if units < FEWEST_UNITS * rules.players:
         rule = f"must be at most {number_words(float(rules.chips) / (FEWEST_UNITS * rules.players))}"
         raise InputError("step", f"{rule}: half of the average stack", rules.step, code="too_large")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS = 60
 PATIENT_ROUNDS = 2  # before the best deviation is measured
+STUBBORN_ROUNDS = 6  # without a smaller deviation: the end of what single precision can do
 TIGHTER = (10.0, 1.0, 0.1, 0.1, 0.05)  # of the tolerance: that of a hand, round by round; the last one goes on
 BELOW = 0.25  # of the tolerance: that of states with fewer players
 EXACT = 0.01  # of the deviation: its own error
@@ -79,12 +80,12 @@ def stop(rules: Rules, watch: Watch) -> None:
 
 
 def solve_level(rules: Rules, players: int, below: list[Level], tolerance: float, watch: Watch) -> Level:
-    """Improve strategies until the best deviation is within the tolerance, or the time is over."""
+    """Improve strategies until the best deviation is within the tolerance, stays above it, or the time is over."""
     fewer = np.concatenate([np.zeros(0), *(level.values.ravel() for level in below)])
     fewer_best = np.concatenate([np.zeros(0), *(level.best.ravel() for level in below)])
     policy = Policy(Chain.of(rules, players))
     values, (start, end) = first_values(rules, players), watch.share
-    reserve = 0.0
+    reserve, lately, found = 0.0, 0, None
     for number in range(MOST_ROUNDS):
         watch.share = (end - (end - start) * 0.7**number, end - (end - start) * 0.7 ** (number + 1))
         began = time.monotonic()
@@ -92,17 +93,20 @@ def solve_level(rules: Rules, players: int, below: list[Level], tolerance: float
         policy.improve(policy.chain.worth(fewer, values), tight, watch, reserve)
         if not policy.known.all():
             stop(rules, watch)
-        if number == 0:  # two sweeps measure the deviation, and a round has about four
+        if number == 0:  # a round has about four sweeps, and the best deviation takes about three
             reserve = time.monotonic() - began
         before, values = values, policy.chain.evaluate(policy.chances, fewer, values)
         over = watch.over(reserve)
-        if over or number >= PATIENT_ROUNDS or float(np.abs(values - before).max()) < tolerance:
-            best, residual = best_responses(policy, fewer_best, values, None if over else tolerance, watch)
-            level = Level(values, best, residual, policy.profiles, number + 1)
-            watch.error = level.deviation
-            if over or level.deviation <= tolerance:
-                return level
-    return level
+        if not over and number < PATIENT_ROUNDS and float(np.abs(values - before).max()) > tolerance:
+            continue
+        best, residual = best_responses(policy, fewer_best, values, None if over else tolerance, watch)
+        level = Level(values, best, residual, policy.profiles.copy(), number + 1)
+        if found is None or level.deviation < found.deviation:
+            found, lately, watch.error = level, number, level.deviation
+        if over or level.deviation <= tolerance or number - lately >= STUBBORN_ROUNDS:
+            break
+    assert found is not None, "the last round is measured"
+    return found
 
 
 def first_values(rules: Rules, players: int) -> Values:

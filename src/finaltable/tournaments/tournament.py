@@ -99,18 +99,19 @@ class Tournament(FrozenArrays, Answer):
         deviations = np.concatenate([self.deviations[players].ravel() for players in sorted(self.deviations)])
         return max(Landing([0.0] * len(found.prizes), found.entries).value(deviations))
 
-    def strategy(
-        self, stacks: Iterable[object], *, tolerance: float = 1e-5, max_seconds: float | None = 30.0
-    ) -> Nash:
+    def strategy(self, stacks: Iterable[object], *, tolerance: float = 1e-5, max_seconds: float | None = 30.0) -> Nash:
         """Return the strategies of one hand: those that were found at a grid point, else an equilibrium.
 
         The values of outcomes are those of the tournament; ``tolerance`` and ``max_seconds`` are those of `nash`.
         """
         from finaltable.tournaments.chart import chart
 
-        return chart(self, self.check(stacks), check_tolerance(tolerance), check_max_seconds(max_seconds))
+        lineup = self.rules.lineup(self.check(stacks))
+        return chart(self, lineup, check_tolerance(tolerance), check_max_seconds(max_seconds))
 
-    def compare(self, models: Sequence[Choice] = ("icm", "sem", "dcm"), *, threads: int | None = None) -> ModelDistances:
+    def compare(
+        self, models: Sequence[Choice] = ("icm", "sem", "dcm"), *, threads: int | None = None
+    ) -> ModelDistances:
         """Return the distance of models from the values of the tournament."""
         from finaltable.tournaments.distances import compare_models
 
@@ -140,10 +141,7 @@ class Tournament(FrozenArrays, Answer):
         if not FEWEST <= len(chips) <= self.rules.players:
             rule = f"must be those of {FEWEST} to {self.rules.players} players"
             raise InputError("stacks", rule, Verbatim(len(chips)), code="wrong_count")
-        for seat, stack in enumerate(chips):
-            if not stack:
-                hint = "leave out players who are out"
-                raise InputError(f"stacks[{seat}]", "must be above 0", stack, hint=hint, code="too_small")
+        check_no_empty(chips)
         total = sum((exact_value(stack) for stack in chips), Fraction(0))
         if total != exact_value(self.rules.chips):
             rule = f"must add up to the {self.rules.chips} chips of the tournament"
@@ -165,10 +163,17 @@ class Tournament(FrozenArrays, Answer):
     def state_of(self, lineup: Lineup) -> int | None:
         """Return the index of a state; None between grid points."""
         unit, times = self.rules.in_lineup(lineup)
-        steps = [Fraction(times * chips, unit) for chips in lineup.chips]
-        return states_of(len(steps), self.rules.units).get(tuple(int(one) for one in steps)) if all(
-            one.denominator == 1 for one in steps
-        ) else None
+        if any(times * chips % unit for chips in lineup.chips):
+            return None
+        return states_of(len(lineup.chips), self.rules.units)[tuple(times * chips // unit for chips in lineup.chips)]
+
+
+def check_no_empty(stacks: Sequence[Number]) -> None:
+    """Raise for a player without chips."""
+    for seat, stack in enumerate(stacks):
+        if not stack:
+            hint = "leave out players who are out"
+            raise InputError(f"stacks[{seat}]", "must be above 0", stack, hint=hint, code="too_small")
 
 
 def tournament(
@@ -182,7 +187,7 @@ def tournament(
     ante: object = 0,
     big_blind_ante: object = 0,
     tolerance: float = TOLERANCE,
-    max_seconds: float | None = None,
+    max_seconds: float | None = 600.0,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
