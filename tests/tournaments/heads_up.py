@@ -18,7 +18,7 @@ ALL = (WIN + TIE + WIN.T).sum()
 WIN, TIE, LOSE = WIN / ALL, TIE / ALL, WIN.T / ALL  # of the player whose class is the row
 MEET = WIN + TIE + LOSE
 DEALT = MEET.sum(axis=1)
-ROUNDS, ITERATIONS = 6, 400
+ROUNDS, ITERATIONS, AT_ONCE = 4, 200, 9  # states multiplied at once: few enough for one thread
 
 
 class Learner:
@@ -96,16 +96,20 @@ class HeadsUp:
         no_push, no_call = self.forced(posts_small=True)
         for _ in range(ITERATIONS):
             push, call = fixed(me.play[1], no_push), fixed(they.play[1], no_push | no_call)
-            shown = call @ WIN.T * worth["win"] + call @ TIE.T * worth["tie"] + call @ LOSE.T * worth["lose"]
-            me.learn(np.stack([DEALT * worth["i fold"], shown + (1 - call) @ MEET.T * worth["they fold"]]))
+            shown = (
+                times(call, WIN.T) * worth["win"]
+                + times(call, TIE.T) * worth["tie"]
+                + times(call, LOSE.T) * worth["lose"]
+            )
+            me.learn(np.stack([DEALT * worth["i fold"], shown + times(1 - call, MEET.T) * worth["they fold"]]))
             push = fixed(me.play[1], no_push)
-            met = push @ WIN * worth["win"] + push @ TIE * worth["tie"] + push @ LOSE * worth["lose"]
-            they.learn(-np.stack([push @ MEET * worth["they fold"], met]))
+            met = times(push, WIN) * worth["win"] + times(push, TIE) * worth["tie"] + times(push, LOSE) * worth["lose"]
+            they.learn(-np.stack([times(push, MEET) * worth["they fold"], met]))
         push, call = fixed(me.average()[1], no_push), fixed(they.average()[1], no_push | no_call)
         chances = {
             "i fold": ((1 - push) * DEALT).sum(axis=1),
-            "they fold": (push @ MEET * (1 - call)).sum(axis=1),
-            **{end: (push @ how * call).sum(axis=1) for end, how in (("win", WIN), ("tie", TIE), ("lose", LOSE))},
+            "they fold": (times(push, MEET) * (1 - call)).sum(axis=1),
+            **{end: (times(push, how) * call).sum(axis=1) for end, how in (("win", WIN), ("tie", TIE), ("lose", LOSE))},
         }
         return by_state(ends, chances), push
 
@@ -120,7 +124,7 @@ class HeadsUp:
 
         def shown(mine: Any, transposed: bool) -> Any:
             how = [matrix.T if transposed else matrix for matrix in (WIN, TIE, LOSE)]
-            return sum(mine @ one * worth[end] for one, end in zip(how, ("win", "tie", "lose"), strict=True))
+            return sum(times(mine, one) * worth[end] for one, end in zip(how, ("win", "tie", "lose"), strict=True))
 
         def plays(average: bool = False) -> Any:
             first = (they.average() if average else they.play)[1:].copy()
@@ -134,29 +138,38 @@ class HeadsUp:
         for _ in range(ITERATIONS):
             limp, push, call, over, answer = plays()
             # Their values are ours with the sign turned; their classes are columns.
-            limped = (1 - over) @ MEET * worth["i fold"] + (1 - answer) * (over @ MEET) * worth["they fold a limp"]
+            limped = (
+                times(1 - over, MEET) * worth["i fold"] + (1 - answer) * times(over, MEET) * worth["they fold a limp"]
+            )
             limped = limped + answer * shown(over, transposed=False)
-            pushed = (1 - call) @ MEET * worth["i fold"] + shown(call, transposed=False)
+            pushed = times(1 - call, MEET) * worth["i fold"] + shown(call, transposed=False)
             folded = DEALT * worth["they fold"]
             they.learn(-np.stack([folded, np.where(may_limp, limped, np.maximum(folded, pushed)), pushed]))
-            they_call.learn(-limp * np.stack([over @ MEET * worth["they fold a limp"], shown(over, transposed=False)]))
+            they_call.learn(
+                -limp * np.stack([times(over, MEET) * worth["they fold a limp"], shown(over, transposed=False)])
+            )
             limp, push, call, over, answer = plays()
-            me.learn(np.stack([push @ MEET.T * worth["i fold"], shown(push, transposed=True)]))
+            me.learn(np.stack([times(push, MEET.T) * worth["i fold"], shown(push, transposed=True)]))
             called, folded = limp * answer, limp * (1 - answer)
-            jam = folded @ MEET.T * worth["they fold a limp"] + shown(called, transposed=True)
-            me_limped.learn(np.stack([limp @ MEET.T * worth["i fold"], jam]))
+            jam = times(folded, MEET.T) * worth["they fold a limp"] + shown(called, transposed=True)
+            me_limped.learn(np.stack([times(limp, MEET.T) * worth["i fold"], jam]))
         limp, push, call, over, answer = plays(average=True)
         meet = {"win": WIN, "tie": TIE, "lose": LOSE}
         chances = {
             "they fold": ((1 - limp - push) * DEALT).sum(axis=1),
-            "i fold": (push @ MEET.T * (1 - call)).sum(axis=1) + (limp @ MEET.T * (1 - over)).sum(axis=1),
-            "they fold a limp": ((limp * (1 - answer)) @ MEET.T * over).sum(axis=1),
+            "i fold": (times(push, MEET.T) * (1 - call)).sum(axis=1) + (times(limp, MEET.T) * (1 - over)).sum(axis=1),
+            "they fold a limp": (times(limp * (1 - answer), MEET.T) * over).sum(axis=1),
             **{
-                end: (push @ how.T * call).sum(axis=1) + ((limp * answer) @ how.T * over).sum(axis=1)
+                end: (times(push, how.T) * call).sum(axis=1) + (times(limp * answer, how.T) * over).sum(axis=1)
                 for end, how in meet.items()
             },
         }
         return by_state(ends, chances), (call, over, answer, limp, push)
+
+
+def times(strategies: Any, matrix: Any) -> Any:
+    """Multiply some states at a time: threads that wait for each other are slow on a busy machine."""
+    return np.concatenate([strategies[i : i + AT_ONCE] @ matrix for i in range(0, len(strategies), AT_ONCE)])
 
 
 def fixed(strategy: Any, forced: Any) -> Any:

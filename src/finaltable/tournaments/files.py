@@ -121,9 +121,10 @@ def read_header(path: str | PathLike[str], line: bytes) -> dict[str, Any]:
 def rules_of(path: str | PathLike[str], header: dict[str, Any]) -> Rules:
     """Return the rules, or raise."""
     try:
-        payouts, posted = ([number(value) for value in header[name]] for name in ("payouts", "posted"))
-        if len(posted) != 4:
+        payouts, posted = header["payouts"], header["posted"]
+        if not (isinstance(payouts, list) and isinstance(posted, list) and len(posted) == 4):
             raise ValueError
+        payouts, posted = [number(value) for value in payouts], [number(value) for value in posted]
         return check_rules(payouts, header["players"], number(header["chips"]), number(header["step"]), tuple(posted))
     except (InputError, TypeError, ValueError, ZeroDivisionError):
         raise wrong(path, "its rules are damaged") from None
@@ -135,11 +136,12 @@ def unpacked(
     """Return values, deviations and profiles by number of players, or raise."""
     shapes = [shapes_of(rules, players) for players in range(FEWEST, rules.players + 1)]
     size = sum(int(np.prod(shape)) * int(kind[-1]) for level in shapes for shape, kind in level)
+    unpack = zlib.decompressobj()
     try:
-        data = zlib.decompressobj().decompress(rest, size + 1) if size <= MOST_BYTES else b""
+        data = unpack.decompress(rest, size + 1) if size <= MOST_BYTES else b""
     except zlib.error:
         data = b""
-    if len(data) != size or hashlib.sha256(data).hexdigest() != checksum:
+    if len(data) != size or not unpack.eof or unpack.unused_data or hashlib.sha256(data).hexdigest() != checksum:
         raise wrong(path, "its numbers are damaged or cut off")
     found, place = [], 0
     for level in shapes:

@@ -36,7 +36,7 @@ class Watch:
         self.max_seconds, self.interrupted = max_seconds, False
         self.share = (0.0, 1.0)
         """Part of the progress that the present step makes: from, to."""
-        self.error = 1.0
+        self.error, self.shown = 1.0, 0.0
 
     def left(self, reserve: float = 0.0) -> float | None:
         """Return the seconds left, without a reserve; None without a limit."""
@@ -51,7 +51,8 @@ class Watch:
         """Report the progress of the present step."""
         if self.progress is not None:
             start, stop = self.share
-            self.progress(start + (stop - start) * done, self.error)
+            self.shown = max(self.shown, start + (stop - start) * done)  # measuring begins again at the start
+            self.progress(self.shown, self.error)
 
 
 class Policy:
@@ -85,9 +86,12 @@ class Policy:
                 return
 
     def measure(self, worth: Values, watch: Watch) -> None:
-        """Find the gain of each player's best response in every hand."""
+        """Find the gain of each player's best response in every hand. The first Ctrl-C does not end it."""
         for shape, some, done in self.parts():
+            again = not watch.interrupted
             found = self.solve(shape, some, worth, (0.0, 1, 0.0), watch, None, done)
+            if again and watch.interrupted:
+                found = self.solve(shape, some, worth, (0.0, 1, 0.0), watch, None, done)
             if not found.solved.all():
                 raise KeyboardInterrupt
             self.keep(shape, some, found, found.solved > 0)

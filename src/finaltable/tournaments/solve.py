@@ -103,7 +103,7 @@ def solve_level(rules: Rules, players: int, below: list[Level], tolerance: float
         level = Level(values, best, residual, policy.profiles.copy(), number + 1)
         if found is None or level.deviation < found.deviation:
             found, lately, watch.error = level, number, level.deviation
-        if over or level.deviation <= tolerance or number - lately >= STUBBORN_ROUNDS:
+        if over or watch.interrupted or level.deviation <= tolerance or number - lately >= STUBBORN_ROUNDS:
             break
     assert found is not None, "the last round is measured"
     return found
@@ -134,6 +134,7 @@ def best_responses(
         if number == 0:
             residual = float(policy.gains.max())
         deviation = float((best - values).max())
-        if float(np.abs(gain).max()) <= EXACT * deviation or (tolerance is not None and deviation > 1.1 * tolerance):
+        too_large = tolerance is not None and deviation > 1.1 * tolerance and not watch.interrupted
+        if too_large or float(np.abs(gain).max()) <= EXACT * deviation:
             break
     return np.maximum(best, values), residual
