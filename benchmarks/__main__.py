@@ -22,6 +22,7 @@ from benchmarks import (
     page,
     push_fold,
     tables,
+    tournament,
     web,
 )
 from benchmarks.measure import LINES, machine, say
@@ -48,6 +49,7 @@ if __name__ == "__main__":
         push_fold,
         cards,
         arrival,
+        tournament,
         histories,
         deals,
         tables,

@@ -27,7 +27,7 @@ HEADS: dict[str, Change] = {
     "mystery": ({"bounties": None}, "1x100,4x10"),
     "mystery_begins": ({"bounties": None, "mystery": "1x100,4x10"}, 4),
 }
-REFUSING = ("finish", "sweep", "sensitivity")  # raise an error for bounties
+REFUSING = ("finish", "sweep", "sensitivity", "tournament")  # raise an error for bounties
 SMOOTHED = {"model": "smoothed", "chip_noise": 5}
 DRAWN = {"all_in": ["Villain", "CO"], "hand": "AA", "ranges": ["KK", "QQ"], "equity": None, "samples": 2000}
 
@@ -48,6 +48,10 @@ USUAL["review"] = {
     "ranges": ["40%"],
 }
 USUAL["nash"] = {"stacks": [900, 1200], "payouts": [60, 40], "small_blind": 50, "big_blind": 100, "tolerance": 1e-4}
+USUAL["tournament"] = {
+    **{"stacks": [900, 600, 300], "payouts": [60, 40], "small_blind": 50, "big_blind": 100},
+    **{"step": 300, "tolerance": 1e-2},
+}
 USUAL["history"] = {"files": [{"name": "one.txt", "text": STARS}]}
 USUAL["train"] = {"seed": 7, "spots": 1}
 TWO = {"players": [2, 2], "stacks": [6, 9]}
@@ -202,6 +206,22 @@ FIELDS: dict[str, dict[str, Change]] = {
         "hero": ({"hero": 0, "others": "chip_ev"}, 1),
         "tolerance": ({}, 1e-3),
         "max_seconds": ({}, 3),
+    },
+    "tournament": {
+        "stacks": ({}, [600, 900, 300]),
+        "names": ({}, ["Ana", "Bo", "Cy"]),
+        "payouts": ({}, [60, 30]),
+        "extra_payouts": ({"payouts": [60, 40, 0, 10]}, "drop"),
+        "button": ({}, 1),
+        "blinds": ({"small_blind": 0, "big_blind": 0, "blinds": "60/120"}, "50/100"),
+        "small_blind": ({}, 40),
+        "big_blind": ({}, 120),
+        "ante": ({}, 10),
+        "big_blind_ante": ({}, 100),
+        "step": ({}, 200),
+        "compare": ({}, ["icm", "dcm"]),
+        "tolerance": ({}, 1e-4),
+        "max_seconds": ({}, 4),
     },
     "push": {
         **TABLE,

@@ -129,7 +129,7 @@ def test_corners_average_to_the_point_they_surround(stacks: list[int], unit: int
     assert np.allclose(mean, stacks)
 
 
-@given(st.lists(st.integers(0, 18), min_size=4, max_size=4).filter(any), st.sampled_from([1, 2, 3]))
+@given(st.lists(st.integers(0, 18), min_size=4, max_size=4).filter(any), st.sampled_from([1, 2]))
 def test_every_outcome_pays_the_whole_pool(stacks: list[int], unit: int) -> None:
     stacks = [18 * stack // sum(stacks) for stack in stacks]
     stacks[stacks.index(max(stacks))] += 18 - sum(stacks)

@@ -13,7 +13,7 @@ from finaltable.equilibrium.nash import called_by_position
 from finaltable.equilibrium.solution import Nash, Strategy
 from finaltable.freezing import FrozenArrays
 from finaltable.models import Choice, find_models
-from finaltable.results import Values
+from finaltable.results import Vector
 from finaltable.table.table import Table, exact_number, exact_value
 from finaltable.tournaments.chart import chart_or_none, seats_from_small_blind
 from finaltable.tournaments.distances import ModelDistance, ModelDistances
@@ -47,7 +47,7 @@ class TournamentValues(FrozenArrays, Answer):
         return self.table.names[self.order[-1] if len(self.order) > 2 else self.order[0]]
 
     @property
-    def values(self) -> Values:
+    def values(self) -> Vector:
         """Value of each player's stack, in payout units."""
         values = np.empty(len(self.order))
         values[list(self.order)] = self.found.value([self.table.stacks[seat] for seat in self.order])

@@ -82,7 +82,7 @@ class TournamentQuestion(PostedFields, ButtonField, Question):
         from finaltable.tournaments.answer import value_table
 
         return value_table(
-            check_no_bounties(self.table, "the tournament has prizes only"),
+            check_no_bounties(self.table, "they are not part of the tournament that is solved"),
             self.button,
             self.compare,
             **self.posted(needed=True),
