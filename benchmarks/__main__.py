@@ -22,7 +22,6 @@ from benchmarks import (
     page,
     push_fold,
     tables,
-    tournament,
     web,
 )
 from benchmarks.measure import LINES, machine, say
@@ -49,7 +48,6 @@ if __name__ == "__main__":
         push_fold,
         cards,
         arrival,
-        tournament,
         histories,
         deals,
         tables,

@@ -30,7 +30,7 @@ def settings() -> dict[str, tuple[list[int], dict[str, Any]]]:
     for name, payouts in PAYOUTS.items():
         for depth in DEPTHS:
             blind = 2160 / depth
-            rules = {"players": 3, "chips": 2160, "small_blind": blind / 2, "big_blind": blind, "step": 90}
+            rules = {"players": 3, "chips": 2160, "small_blind": blind / 2, "big_blind": blind, "step": 120}
             found[f"{name} at {depth:g}"] = payouts, rules
     bubble = {"players": 4, "chips": 5400, "small_blind": 75, "big_blind": 150, "step": 300}
     return {**found, "four players": ([50, 30, 20], bubble)}

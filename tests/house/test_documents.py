@@ -103,7 +103,6 @@ def test_the_page_of_figures_contains_the_output_of_the_benchmarks() -> None:
         "Decisions",
         "Push or fold",
         "Push or fold always arrives",
-        "Tournaments of push or fold",
         "Hand histories",
         "Deals",
         "Many tables",
