@@ -415,6 +415,6 @@ OPTIONS: dict[str, dict[str, Pair]] = {
 NO_TABLE = {"batch", "evidence", "history", "paper", "range", "review", "serve", "train"}
 NO_PRIZES = {*NO_TABLE, "finish", "tree", "bounties"}
 for command, own in OPTIONS.items():
-    own |= PLAYERS if command not in NO_TABLE else {}
+    own |= {**PLAYERS, **own} if command not in NO_TABLE else {}
     own |= PAID if command not in NO_PRIZES else {}
     own |= {**HEADS, **own} if command not in NO_TABLE | REFUSING else {}

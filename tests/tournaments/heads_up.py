@@ -47,7 +47,8 @@ class HeadsUp:
 
     def __init__(self, chips: int, small: int, big: int, step: int, *, limp: bool) -> None:
         self.units, self.small, self.big, self.limp = chips // step, small // step, big // step, limp
-        self.small_blind, self.big_blind = (np.arange(self.units + 1) / self.units for _ in range(2))
+        self.small_blind: Any = np.arange(self.units + 1) / self.units
+        self.big_blind: Any = self.small_blind.copy()
 
     def solve(self) -> HeadsUp:
         """Improve both seats in turn, with the values of the other."""

@@ -89,7 +89,7 @@ def test_chips_in_another_unit_give_the_same_values(three: ft.Tournament) -> Non
 
 @pytest.mark.slow
 def test_antes_change_the_values_and_blinds_between_grid_points_are_interpolated() -> None:
-    options = {"players": 3, "chips": 1800, "small_blind": 75, "big_blind": 150, "step": 300}
+    options: dict[str, Any] = {"players": 3, "chips": 1800, "small_blind": 75, "big_blind": 150, "step": 300}
     plain, ante = ft.tournament([50, 30, 20], **options), ft.tournament([50, 30, 20], **options, ante=30)
     whole = ft.tournament([50, 30, 20], **options, big_blind_ante=90)
     for found in (plain, ante, whole):

@@ -70,7 +70,7 @@ class Rules:
         """Return the chips of a state.
 
         >>> Rules((2, 1), 2, 10, 2.5, Forced(1, 2, 0, 0)).stacks((1, 3))
-        (2.5, 7.5)
+        (Fraction(5, 2), Fraction(15, 2))
         """
         return tuple(exact_number(units * exact_value(self.step)) for units in state)
 
@@ -137,12 +137,11 @@ def usual_step(chips: Number, players: int, forced: Forced) -> Number:
     """Return a step with a usual number of grid points: one that divides the blinds, if there is any.
 
     >>> usual_step(13500, 3, Forced(300, 600, 0, 0)), usual_step(1000, 3, Forced(7, 14, 0, 0))
-    (Fraction(500, 1), Fraction(125, 3))
+    (500, Fraction(1000, 27))
     """
     total, blind = exact_value(chips), exact_value(forced.small_blind or forced.big_blind)
     for units in range(USUAL_UNITS[players], USUAL_UNITS[players] // 2, -1):
-        ratio = blind * units / total
-        if 1 in (ratio.denominator, ratio.numerator):
+        if (blind * units / total).denominator == 1:
             return exact_number(total / units)
     return exact_number(total / USUAL_UNITS[players])
 

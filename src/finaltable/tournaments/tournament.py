@@ -197,7 +197,7 @@ def tournament(
 
     >>> found = tournament([1], players=2, chips=10, small_blind=1, big_blind=2, step=1)
     >>> found.value([5, 5]).round(3).tolist(), found.reached
-    ([0.492, 0.508], True)
+    ([0.505, 0.495], True)
 
     Parameters
     ----------
