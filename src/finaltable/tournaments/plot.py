@@ -50,9 +50,9 @@ def draw_triangle(axes: Any, units: int, shades: Values, most: float, nearest: A
     """Draw a dot for each state: corners are players with all chips; a ring where the model is nearest."""
     shares = np.array(list(states_of(3, units))) / units
     x, y = shares[:, 1] + shares[:, 2] / 2, HEIGHT * shares[:, 2]
-    size = 6000 / units**2
+    size = 14_000 / units**2
     drawn = axes.scatter(x, y, c=shades, s=size, cmap="Blues", vmin=0.0, vmax=most, linewidths=0, rasterized=True)
-    axes.scatter(x[nearest], y[nearest], s=size / 5, color=INK, linewidths=0, rasterized=True)
+    axes.scatter(x[nearest], y[nearest], s=size / 9, color=INK, linewidths=0, rasterized=True)
     axes.plot([0, 1, 0.5, 0], [0, 0, HEIGHT, 0], color=GREY, linewidth=0.6)
     for place, name in zip(((0, 0), (1, 0), (0.5, HEIGHT)), ("SB", "BB", "BTN"), strict=True):
         axes.annotate(name, place, fontsize=7, ha="center", va="top" if place[1] == 0 else "bottom")
