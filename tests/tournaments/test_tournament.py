@@ -254,3 +254,9 @@ def test_models_are_compared_over_all_states(three: ft.Tournament) -> None:
 def test_heads_up_all_models_are_equally_near() -> None:
     found = ft.tournament([65, 35], players=2, chips=600, small_blind=50, big_blind=100, step=50)
     assert [model.nearest for model in found.compare().models] == [0, 0, 0]
+
+
+def test_where_no_player_can_choose_chips_are_worth_their_share() -> None:
+    """All-in by posting, hand after hand: a fair game, in which nothing but the share of chips counts."""
+    found = ft.tournament([1], players=2, chips=4, small_blind=2, big_blind=2, step=1)
+    assert np.allclose(found.values[2], [[0.25, 0.75], [0.5, 0.5], [0.75, 0.25]], atol=1e-6)

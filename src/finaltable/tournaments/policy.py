@@ -11,7 +11,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.cards.hand import CLASSES
 from finaltable.cards.three import dealing
-from finaltable.equilibrium.nash import MOST_SWEEPS, start_profile
+from finaltable.equilibrium.nash import start_profile
 from finaltable.equilibrium.nodes import nodes_of
 from finaltable.equilibrium.showdowns import one_shares, two_shares
 from finaltable.results import Values
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 AT_ONCE = 2000  # hands given to the core together: they take about 100 MB
 WARMTH = 1.0
+MOST_SWEEPS = 30  # of one hand in one round: the next round goes on
 
 
 class Watch:

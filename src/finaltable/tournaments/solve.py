@@ -31,6 +31,7 @@ PATIENT_ROUNDS = 2  # before the best deviation is measured
 STUBBORN_ROUNDS = 6  # without a smaller deviation: the end of what single precision can do
 TIGHTER = (10.0, 1.0, 0.1, 0.1, 0.05)  # of the tolerance: that of a hand, round by round; the last one goes on
 BELOW = 0.25  # of the tolerance: that of states with fewer players
+LATER = 0.7  # of the time limit: kept for states with more players
 EXACT = 0.01  # of the deviation: its own error
 MOST_STEPS = 20
 
@@ -65,7 +66,8 @@ def solve_levels(rules: Rules, tolerance: float, watch: Watch) -> list[Level]:
     for number, players in enumerate(range(FEWEST, rules.players + 1)):
         watch.share = (sum(costs[:number]) / sum(costs), sum(costs[: number + 1]) / sum(costs))
         last = players == rules.players
-        levels.append(solve_level(rules, players, levels, tolerance if last else BELOW * tolerance, watch))
+        later = 0.0 if last else LATER * (watch.max_seconds or 0.0)
+        levels.append(solve_level(rules, players, levels, tolerance if last else BELOW * tolerance, watch, later))
         if watch.over() and not last:
             stop(rules, watch)
     return levels
@@ -79,24 +81,27 @@ def stop(rules: Rules, watch: Watch) -> None:
     raise TooSlowError("max_seconds", rule, watch.max_seconds, hint="use a larger {step}")
 
 
-def solve_level(rules: Rules, players: int, below: list[Level], tolerance: float, watch: Watch) -> Level:
-    """Improve strategies until the best deviation is within the tolerance, stays above it, or the time is over."""
+def solve_level(rules: Rules, players: int, below: list[Level], tolerance: float, watch: Watch, later: float) -> Level:
+    """Improve strategies until the best deviation is within the tolerance, stays above it, or the time is over.
+
+    ``later`` are the seconds that states with more players need.
+    """
     fewer = np.concatenate([np.zeros(0), *(level.values.ravel() for level in below)])
     fewer_best = np.concatenate([np.zeros(0), *(level.best.ravel() for level in below)])
     policy = Policy(Chain.of(rules, players))
     values, (start, end) = first_values(rules, players), watch.share
-    reserve, lately, found = 0.0, 0, None
+    reserve, lately, found = 0.0, 0, None  # the reserve is for measuring
     for number in range(MOST_ROUNDS):
         watch.share = (end - (end - start) * 0.7**number, end - (end - start) * 0.7 ** (number + 1))
         began = time.monotonic()
         tight = tolerance * TIGHTER[min(number, len(TIGHTER) - 1)]
-        policy.improve(policy.chain.worth(fewer, values), tight, watch, reserve)
+        policy.improve(policy.chain.worth(fewer, values), tight, watch, reserve + later if number else 0.0)
         if not policy.known.all():
             stop(rules, watch)
         if number == 0:  # a round has about four sweeps, and the best deviation takes about three
             reserve = time.monotonic() - began
         before, values = values, policy.chain.evaluate(policy.chances, fewer, values)
-        over = watch.over(reserve)
+        over = watch.over(reserve + later)
         if not over and number < PATIENT_ROUNDS and float(np.abs(values - before).max()) > tolerance:
             continue
         best, residual = best_responses(policy, fewer_best, values, None if over else tolerance, watch)
