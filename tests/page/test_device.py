@@ -19,6 +19,8 @@ from scripts.preflop_table import FOR_THE_PAGE, upper_half
 from tests.device import answers_of, run_jobs
 
 MODELS = ["icm", "sem", "dcm"]
+TERMS = ("choose", "paid_now", "leave", "unit", "withheld", "lowest", "highest", "pool", "between", "fixed")
+TERMS += ("trophy", "trophy_to", "last_longer", "last_longer_players")
 SAME = 1e-9  # of money, relative to the pool: far below a cent
 Request = dict[str, Any]
 
@@ -119,9 +121,28 @@ def random_deals(count: int, seed: int) -> list[Request]:
         if random.random() < 0.2:
             request["bounties"] = [int(bounty) for bounty in random.integers(0, 500, len(request["stacks"]))]
             request["bounty_terms"] = ("stay", "share")[random.random() < 0.5]
+        request |= other_terms(random, request)
         if float(request.get("round", 0)) <= lowest:
             requests.append(request)
     return requests
+
+
+def other_terms(random: np.random.Generator, request: Request) -> Request:
+    """Return some of: money for second place, fixed shares, a trophy, a last longer."""
+    names, first = request["names"], request["payouts"][0]
+    terms: Request = {}
+    if random.random() < 0.15:
+        terms["leave"] = [int(first * 0.04), ("1%", int(first * 0.02))[random.random() < 0.5]]
+    if random.random() < 0.2:
+        share = sum(request["payouts"]) / len(names)
+        terms["fixed"] = {names[int(random.integers(len(names)))]: round(share * float(random.uniform(0.7, 1.2)), 2)}
+    if random.random() < 0.2:
+        terms["trophy"] = int(random.integers(1, 50))
+        terms |= {"trophy_to": names[0]} if random.random() < 0.7 else {}
+    if random.random() < 0.2:
+        terms["last_longer"] = round(float(random.uniform(0.01, 0.03)) * first, 2)
+        terms |= {"last_longer_players": names[:2]} if random.random() < 0.5 else {}
+    return terms
 
 
 def test_deals_are_those_of_the_server_to_the_cent() -> None:
@@ -139,7 +160,7 @@ def test_deals_are_those_of_the_server_to_the_cent() -> None:
             assert (ours["name"], ours["cash"], ours["odd"]) == (theirs["name"], theirs["cash"], theirs["odd"]), request
             for model, gains in theirs["against_playing_on"].items():
                 assert ours["against_playing_on"][model] == pytest.approx(gains, abs=1e-3, rel=0)
-        for field in ("choose", "paid_now", "leave", "unit", "withheld", "lowest", "highest", "pool", "between"):
+        for field in TERMS:
             assert found[field] == expected[field], (field, request)
     assert refused < 0.2 * len(requests)
 
@@ -268,6 +289,14 @@ BAD_TERMS: list[Request] = [
     *({"payouts": [1234567.5, 13200], "round": 20000}, {"payouts": [1234567.5, 13200], "withhold": 2_000_000}),
     *({"payouts": [1234567.5, 13200.25, 1000], "leave": 1_240_000}, {"payouts": [50, 30, 20], "leave": "80%"}),
     {"payouts": [100], "leave": 100},
+    *({"leave": left} for left in ([10, 20], [5, -1], [70, 40], ["101%", 1], [1, True])),
+    *({"fixed": {"Ana": money}} for money in (61, 70, -1, True, "101%")),
+    *({"fixed": fixed} for fixed in ({"Ana": 60, "Bo": 40.5}, {"Ana": 50, "Bo": 30, "Cy": 10})),
+    *({"payouts": [40, 30, 30], "fixed": fixed} for fixed in ({"Ana": 29}, {"Ana": 41})),
+    *({"trophy": money} for money in ("5%", -1, True)),
+    *({"trophy_to": "Ana"}, {"last_longer_players": ["Ana", "Bo"]}, {"last_longer": "5%"}, {"last_longer": -2}),
+    *({"last_longer": 20, "last_longer_players": players} for players in (["Ana"], [], ["Ana", "Ana"])),
+    *({"last_longer": 80, "last_longer_players": ["Bo", "Cy"]}, {"last_longer": 60, "choose": "dcm"}),
     *({"bounty_terms": terms} for terms in ("share", "both", 3)),
     {"bounties": 5, "bounty_terms": "share", "own_bounty": False},
     *({"choose": "between", "between": share} for share in (2, -1, True, [0.5])),

@@ -1,122 +1,20 @@
 // The question "deal" on this device, exact to the cent. Follows deals/.
 import { FINEST, PROPOSALS } from "../constants.js";
-import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
-import { leaveToServer, refuse, Verbatim } from "./refuse.js";
-import { checkNumber, moneyIn, onlyWith, tableIn } from "./request.js";
+import { Fraction, larger, sum, ZERO } from "./exact.js";
+import { leaveToServer, refuse } from "./refuse.js";
+import { checkNumber, onlyWith, tableIn } from "./request.js";
 import { largestFirst, levelShares, roundOut, shareOut } from "./rounding.js";
+import { inWords, termsOf } from "./terms.js";
 import { ON_DEVICE, resultOf } from "./values.js";
 
 const TOLERANCE = 1e-9;
+const TERMS = [
+  ...["leave", "round", "withhold", "fixed", "bounty_terms", "close_stacks"],
+  ...["trophy", "trophy_to", "last_longer", "last_longer_players"],
+];
 
 const whole = (count) => new Fraction(BigInt(count));
 const words = (amount) => amount.money ?? amount.decimals(FINEST);
-
-/** An amount for a message: 13,200. */
-function text(amount) {
-  const [units, decimals] = amount.nearest(new Fraction(1n, 10n ** BigInt(FINEST))).money.split(".");
-  return units.replace(/\B(?=(\d{3})+$)/g, ",") + (decimals === "00" ? "" : `.${decimals}`);
-}
-
-/** The terms of a deal, validated. */
-function termsOf(request, table) {
-  checkTable(table);
-  const payouts = table.given.map((payout) => Fraction.written(payout));
-  if (
-    payouts.some(
-      (payout) =>
-        !payout
-          .times(whole(10 ** FINEST))
-          .down(whole(1))
-          .over(whole(10 ** FINEST))
-          .minus(payout).isZero,
-    )
-  )
-    leaveToServer();
-  const given = table.stacks.map((_, place) => payouts[place] ?? ZERO);
-  const pool = sum(given);
-  if (pool.compare(whole(1)) < 0) leaveToServer();
-  const cent = new Fraction(1n, 100n);
-  const shared = sharedHeads(request, table);
-  const withheld = moneyIn(request.withhold ?? 0, "withhold", pool, cent);
-  if (withheld.compare(pool) >= 0)
-    refuse("not_below_pool", "withhold", `must be less than the prizes, ${text(pool)}`, request.withhold, {
-      facts: { most: pool.value },
-    });
-  const prizes = given.map((prize) => prize.times(pool.minus(withheld)).over(pool));
-  const left = moneyIn(request.leave ?? 0, "leave", sum(prizes), cent);
-  const now = prizes.map((prize, place) => (place ? prize : prize.minus(left)));
-  const bounds = boundsOf(now, shared, withheld.isZero ? null : cent);
-  const most = smaller(sum(prizes).minus(bounds.lowest.times(whole(given.length))), pool.minus(withheld));
-  const kept = bounds.lowest.isZero ? "" : ` minus ${text(bounds.lowest)} guaranteed to each player`;
-  if (left.compare(most) > 0)
-    refuse("above_pool", "leave", `must be at most ${text(most)} in total, the pool${kept}`, new Verbatim(text(left)), {
-      facts: { most: most.value },
-    });
-  const toShare = sum(now).plus(shared);
-  if (toShare.isZero)
-    refuse("not_below_pool", "leave", `must be less than the prizes, ${text(most)}`, new Verbatim(text(most)), {
-      facts: { most: most.value },
-    });
-  const unit = request.round === undefined ? cent : moneyIn(request.round, "round");
-  const smallest = given.filter((prize) => !prize.isZero).reduce(smaller);
-  if (unit.isZero || unit.compare(smallest) > 0)
-    refuse(
-      "unit_out_of_range",
-      "round",
-      `must be above 0 and at most the lowest prize, ${text(smallest)}`,
-      request.round,
-      { facts: { most: smallest.value } },
-    );
-  return { payouts, pool, withheld, prizes, left, unit, heads: request.bounty_terms ?? "stay", toShare, ...bounds };
-}
-
-function checkTable({ stacks, given }) {
-  stacks.forEach(
-    (stack, i) =>
-      stack > 0 ||
-      refuse("too_small", `stacks[${i}]`, "must be above 0 in a deal", stack, {
-        hint: "leave out busted players and their prizes",
-      }),
-  );
-  given.forEach(
-    (prize, i) =>
-      i === 0 ||
-      prize <= given[i - 1] ||
-      refuse("not_descending", `payouts[${i}]`, `must be at most the prize of place ${i}`, prize, {
-        hint: "list them from first place down",
-        facts: { place: i },
-      }),
-  );
-  if (!given.some((prize) => prize > 0)) refuse("too_few", "payouts", "must include a prize above 0", given);
-}
-
-/** The amount of bounties that is shared. */
-function sharedHeads({ bounty_terms: heads = "stay" }, { bounties }) {
-  if (heads === "stay") return ZERO;
-  if (typeof heads !== "string") refuse("wrong_type", "bounty_terms", "must be a text", heads);
-  if (heads !== "share")
-    refuse("unknown_choice", "bounty_terms", "must be one of stay, share", heads, {
-      facts: { choices: ["stay", "share"] },
-    });
-  if (!bounties) refuse("needs_other", "bounty_terms", "can be 'share' only with bounties", heads);
-  if (!bounties.own)
-    refuse(
-      "last_head_unpaid",
-      "bounty_terms",
-      "must be 'stay' if the last bounty is not paid: the amount to share is unknown",
-      heads,
-    );
-  return sum(bounties.heads.map((head) => Fraction.written(head)));
-}
-
-/** Each share is between the lowest and the first prize, rounded to amounts that can be paid. */
-function boundsOf(now, shared, coin) {
-  const lowest = larger(now.at(-1), ZERO);
-  const highest = now.reduce(larger).plus(shared);
-  if (!coin) return { lowest, highest };
-  const below = highest.down(coin);
-  return { lowest: lowest.down(coin), highest: below.compare(highest) < 0 ? below.plus(coin) : highest };
-}
 
 /** The value of playing on under a model, and the shares now. */
 function valuation(models, model, table, terms) {
@@ -127,13 +25,15 @@ function valuation(models, model, table, terms) {
   };
   const found = models.equity(model, played, TOLERANCE);
   const shares = terms.heads === "share";
-  const { finish, error: finishError } = terms.left.isZero
-    ? { finish: table.stacks.map(() => [0]), error: 0 }
-    : found.places();
-  const left = finish.map((row) => row[0] * terms.left.value);
+  const kept = terms.leave.map((amount) => amount.value);
+  const { finish, error: finishError } = kept.some((amount) => amount > 0)
+    ? found.places()
+    : { finish: table.stacks.map(() => []), error: 0 };
+  const left = finish.map((row) => row.reduce((total, share, place) => total + share * kept[place], 0));
   const worth = (shares ? found.total : found.equities).map((value, i) => value - left[i]);
-  const error = found.error + (shares ? found.bounty_error : 0) + finishError * terms.left.value;
-  const still = left.map((value, i) => value + (shares || !found.bounty ? 0 : found.bounty[i]));
+  const error = found.error + (shares ? found.bounty_error : 0) + finishError * sum(terms.leave).value;
+  const lasting = lastingWorth(terms.lasting, table.stacks);
+  const still = left.map((value, i) => value + lasting[i] + (shares || !found.bounty ? 0 : found.bounty[i]));
   const total = found.total ?? found.equities;
   return {
     error,
@@ -142,6 +42,13 @@ function valuation(models, model, table, terms) {
     result: resultOf(model, played, found),
     shares: levelShares(worth, table.stacks, shares ? table.bounties.heads : undefined),
   };
+}
+
+/** The value of the last longer pot to each player: in proportion to chips. */
+function lastingWorth({ stake, seats }, stacks) {
+  const chips = seats.reduce((total, seat) => total + stacks[seat], 0);
+  const pot = stake.value * seats.length;
+  return stacks.map((stack, i) => (seats.includes(i) ? (pot * stack) / chips : 0));
 }
 
 /** The shares by one rule, and their error. */
@@ -156,22 +63,39 @@ function sharesBy(name, table, terms, values, weight) {
   }
   const players = whole(table.stacks.length);
   if (name === "equal") return { shares: table.stacks.map(() => terms.toShare.over(players)), error: 0 };
-  const lowest = terms.prizes.at(-1);
+  const lowest = terms.prizes.at(-1).minus(terms.leave.at(-1));
   const chips = table.stacks.map((stack) => Fraction.written(stack));
   const rest = terms.toShare.minus(lowest.times(players)).over(sum(chips));
   return { shares: chips.map((stack) => lowest.plus(rest.times(stack))), error: 0 };
 }
 
+/** The part of a player's share that is not paid in cash: their trophy, their last longer stake. */
+function inKind({ trophy, lasting }, seat) {
+  const taken = seat === trophy.to ? trophy.worth : ZERO;
+  return lasting.seats.includes(seat) ? taken.plus(lasting.stake) : taken;
+}
+
 function proposalOf(name, table, terms, values, weight) {
   const { shares, error } = sharesBy(name, table, terms, values, weight);
-  const { lowest, highest, toShare } = terms;
-  const exact = shareOut(shares, toShare, lowest, highest);
-  const rounded = roundOut(exact, terms.unit, lowest, highest, largestFirst(table.stacks));
-  const cash = rounded.shares.map((share, i) => (i === rounded.oddTo ? share.plus(rounded.odd) : share));
+  const { lowest, highest, fixed } = terms;
+  const kinds = table.stacks.map((_, seat) => inKind(terms, seat));
+  const others = table.stacks.map((_, seat) => seat).filter((seat) => !fixed.has(seat));
+  const at = (list) => others.map((seat) => list[seat]);
+  const rest = terms.toShare.minus(sum([...fixed.values()]));
+  const shared = shareOut(at(shares), rest, lowest, highest).map((share, i) => share.minus(kinds[others[i]]));
+  const [low, high] = [lowest, highest].map((bound) => at(kinds).map((kind) => bound.minus(kind)));
+  const rounded = roundOut(shared, terms.unit, low, high, largestFirst(at(table.stacks)));
+  const exact = table.stacks.map((_, seat) => fixed.get(seat)?.minus(kinds[seat]) ?? shared[others.indexOf(seat)]);
+  const oddTo = rounded.oddTo === null ? null : others[rounded.oddTo];
+  const cash = exact.map((share, seat) => {
+    const paid = fixed.has(seat) ? share : rounded.shares[others.indexOf(seat)];
+    return seat === oddTo ? paid.plus(rounded.odd) : paid;
+  });
+  const taken = terms.trophy.to;
   const against = Object.fromEntries(
     Object.entries(values).map(([model, { still, total }]) => [
       model,
-      cash.map((money, i) => money.value + still[i] - total[i]),
+      cash.map((money, i) => money.value + (i === taken ? terms.trophy.worth.value : 0) + still[i] - total[i]),
     ]),
   );
   return {
@@ -179,10 +103,20 @@ function proposalOf(name, table, terms, values, weight) {
     cash: cash.map((money) => money.money),
     exact: exact.map((share) => share.value),
     odd: rounded.odd.money,
-    odd_to: rounded.oddTo,
-    error: error * errorScale(shares, toShare, lowest),
+    odd_to: oddTo,
+    error: error * errorScale(at(shares), rest, lowest),
     against_playing_on: against,
   };
+}
+
+/** Refuse a last longer stake above a player's share by the chosen rule. */
+function checkStakes({ trophy, lasting }, { name, cash }, table) {
+  for (const seat of lasting.seats) {
+    if (seat === trophy.to || !cash[seat].startsWith("-")) continue;
+    const share = inWords(Fraction.written(cash[seat]).plus(lasting.stake));
+    const rule = `must be at most ${share}, the share of ${table.names[seat]} by ${name}`;
+    refuse("too_large", "last_longer", rule, lasting.stake.money);
+  }
 }
 
 /** The factor by which an error grows when shares are scaled to the total. */
@@ -210,7 +144,7 @@ function headsWritten(table, { heads }) {
 /** @param {import("./models.js").Models} models */
 export function deal(models, request) {
   // Only the server finds close stacks.
-  onlyWith(request, ["choose", "between", "leave", "round", "withhold", "bounty_terms", "close_stacks"]);
+  onlyWith(request, ["choose", "between", ...TERMS]);
   const table = tableIn(request);
   const choose = request.choose ?? "icm";
   const weight = Fraction.written(checkNumber(request.between ?? 0.5, "between"));
@@ -224,6 +158,7 @@ export function deal(models, request) {
   );
   const proposals = names.map((name) => proposalOf(name, table, terms, values, weight));
   const chosen = proposals.find((one) => one.name === choose);
+  checkStakes(terms, chosen, table);
   return {
     names: table.names,
     stacks: table.stacks,
@@ -231,7 +166,12 @@ export function deal(models, request) {
     pool: words(terms.pool),
     unit: words(terms.unit),
     withheld: words(terms.withheld),
-    leave: terms.left.isZero ? [] : [words(terms.left)],
+    leave: terms.leave.slice(0, 1 + terms.leave.findLastIndex((amount) => !amount.isZero)).map(words),
+    fixed: [...terms.fixed].map(([seat, money]) => [seat, words(money)]),
+    trophy: words(terms.trophy.worth),
+    trophy_to: terms.trophy.to,
+    last_longer: words(terms.lasting.stake),
+    last_longer_players: terms.lasting.seats,
     lowest: words(terms.lowest),
     highest: words(terms.highest),
     ...headsWritten(table, terms),

@@ -171,7 +171,7 @@ export function modelsIn(request) {
   return models;
 }
 
-/** Parse money: a number or text; a percentage is of `whole`, rounded to `coin`. */
+/** Parse money: a number or text; a percentage is of `whole`, rounded down to multiples of `coin`, if there is one. */
 export function moneyIn(value, field, whole = null, coin = null) {
   if (typeof value !== "string")
     return Fraction.written(checkNumber(value, field, field === "leave" ? "must be a number or a list" : undefined));
@@ -186,5 +186,6 @@ export function moneyIn(value, field, whole = null, coin = null) {
       whole === null ? "must be an amount, not a percentage" : "must be at most 100 %",
       value,
     );
-  return amount.times(whole).over(new Fraction(100n)).down(coin);
+  const part = amount.times(whole).over(new Fraction(100n));
+  return coin ? part.down(coin) : part;
 }

@@ -22,10 +22,10 @@ export function shareOut(wanted, total, lowest, highest) {
 
 const whole = (count) => new Fraction(BigInt(count));
 
-/** Round shares to multiples of `unit` by largest remainder; shares and the rest (`odd`) add up to the same sum. */
+/** Round shares to multiples of `unit` within their bounds by largest remainder; shares and the rest (`odd`) add up to the same sum. */
 export function roundOut(exact, unit, lowest, highest, first) {
-  const down = exact.map((share) => larger(share.down(unit), lowest));
-  const up = exact.map((share) => smaller(share.down(unit).plus(unit), highest));
+  const down = exact.map((share, i) => larger(share.down(unit), lowest[i]));
+  const up = exact.map((share, i) => smaller(share.down(unit).plus(unit), highest[i]));
   const shares = [...down];
   let odd = sum(exact).minus(sum(down));
   const turn = (i) => first.indexOf(i);
