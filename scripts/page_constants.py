@@ -23,7 +23,7 @@ from finaltable.table.names import MAX_NAME, TURNS, UNSEEN
 from finaltable.table.numbers import LARGEST, SMALLEST
 from finaltable.table.paste import MAX_PASTED
 from finaltable.table.structures import shares
-from finaltable.table.text import UNITS
+from finaltable.table.text import CURRENCIES, MAX_LINE, UNITS
 from finaltable.training.repetition import INTERVALS
 from finaltable.training.solved import MIXED, SHOWN
 from finaltable.training.training_spot import DEPTHS
@@ -35,6 +35,7 @@ CONSTANTS: dict[str, Any] = {
     "BOARDS": math.comb(48, 5),
     "CLASSES": CLASSES,
     "COMBOS": sum(len(combos_of(number)) for number in range(CLASSES)),
+    "CURRENCIES": CURRENCIES,
     "DECIDE_TOLERANCE": inspect.signature(decide).parameters["tolerance"].default,
     "DEPTHS": DEPTHS,
     "EVERYTHING": EVERYTHING,
@@ -42,6 +43,7 @@ CONSTANTS: dict[str, Any] = {
     "INTERVALS": INTERVALS,
     "LARGEST": LARGEST,
     "LONGEST_CODE": LONGEST_CODE,
+    "MAX_LINE": MAX_LINE,
     "MAX_NAME": MAX_NAME,
     "MAX_PASTED": MAX_PASTED,
     "MAX_RANGE": MAX_RANGE,

@@ -7,6 +7,7 @@ const device = argv[2];
 const load = (name) => import(pathToFileURL(`${device}/${name}`).href);
 const { Core } = await load("core.js");
 const core = await Core.load(readFileSync(`${device}/core.wasm`));
+const { readPasted } = await load("../paste.js");
 const { Device } = await load("device.js");
 const here = new Device(async (name) => new Uint8Array(readFileSync(`${device}/${name}`)).buffer);
 const list = (value) =>
@@ -17,6 +18,7 @@ const list = (value) =>
       : Float64Array.from(value);
 const kinds = {
   core: ({ name, inputs, sizes }) => core.run(name, inputs.map(list), sizes),
+  paste: ({ text }) => readPasted(text),
   ask: ({ question, request }) => here.ask(question, request),
 };
 let text = "";

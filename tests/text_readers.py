@@ -56,7 +56,7 @@ from finaltable.table.files import WrittenTable, read_csv, read_document, read_j
 from finaltable.table.money import read_money
 from finaltable.table.mystery import read_envelopes
 from finaltable.table.mystery import read_piece as read_envelope
-from finaltable.table.paste import joined, read_cells, read_pasted, read_piece, read_prizes, split_line
+from finaltable.table.paste import read_pasted
 from finaltable.table.table import Table, check_names
 from finaltable.table.text import (
     read_amount,
@@ -139,12 +139,7 @@ READERS: dict[str, Read] = {
     "table.files.read_csv": lambda text: read_csv(text or "stack", "table").read_stacks(),
     "table.files.read_document": lambda text: read_document(text.encode(errors="replace"), "table").read_stacks(),
     "table.files.read_json": lambda text: read_json(text, "table").read_stacks(),
-    "table.paste.read_cells": read_cells,
     "table.paste.read_pasted": read_pasted,
-    "table.paste.read_piece": read_piece,
-    "table.paste.read_prizes": lambda text: read_prizes([text]),
-    "table.paste.split_line": split_line,
-    "table.paste.joined": lambda text: joined(text, alone=True),
     "cards.hand.read_combo": read_combo,
     "cards.range.read_range": lambda text: read_range(text, "range"),
     "cards.range.read_weight": lambda text: read_weight(text, text, "range"),

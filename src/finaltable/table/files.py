@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -63,7 +64,29 @@ def read_document(data: bytes, source: str) -> WrittenTable:
     if not text.strip():
         rule = "must hold a table: CSV with a column 'stack', or JSON"
         raise InputError(source, rule, Verbatim("an empty file"), code="wrong_format")
-    return read_json(text, source) if text.lstrip()[0] in "[{" else read_csv(text, source)
+    return read_json(text, source) if text.lstrip()[0] in "[{" else as_list(text) or read_csv(text, source)
+
+
+def as_list(text: str) -> WrittenTable | None:
+    r"""Return the table of a list as people write it; None if it has a header or a line that is not understood.
+
+    >>> as_list("Seat 1: Ana (1,200)\nSeat 2: Bo (800)\n1st: €50\n2nd: €30\n").payouts
+    ('€50', '€30')
+    """
+    from finaltable.table.paste import MAX_PASTED, read_pasted
+
+    first_line = text.strip().partition("\n")[0]
+    if len(text) > MAX_PASTED or find_columns(re.split("[,;\t]", first_line)):
+        return None
+    try:
+        found = read_pasted(text)
+    except InputError:
+        return None
+    if found.unread or not found.stacks or not all(found.names):
+        return None
+    return WrittenTable(
+        found.stacks, tuple(found.currency[-1:] + prize for prize in found.payouts) or None, found.names
+    )
 
 
 def read_csv(text: str, source: str) -> WrittenTable:
