@@ -8,6 +8,7 @@ const load = (name) => import(pathToFileURL(`${device}/${name}`).href);
 const { Core } = await load("core.js");
 const core = await Core.load(readFileSync(`${device}/core.wasm`));
 const { readPasted } = await load("../paste.js");
+const { codeOf } = await load("../qr.js");
 const { Device } = await load("device.js");
 const here = new Device(async (name) => new Uint8Array(readFileSync(`${device}/${name}`)).buffer);
 const list = (value) =>
@@ -18,6 +19,7 @@ const list = (value) =>
       : Float64Array.from(value);
 const kinds = {
   core: ({ name, inputs, sizes }) => core.run(name, inputs.map(list), sizes),
+  code: ({ text }) => codeOf(text),
   paste: ({ text }) => readPasted(text),
   ask: ({ question, request }) => here.ask(question, request),
 };

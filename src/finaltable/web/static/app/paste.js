@@ -18,9 +18,7 @@ const AMOUNT = whole(`(${SIGN} ?)?(${NUMBER})( ?${UNIT})?( ?${SIGN})?`);
 const PLAYER = whole(`(.*?)(?:^|[ :=(|/–-])((?:${SIGN} ?)?${NUMBER}(?: ?${UNIT})?(?: ?${SIGN})?)`);
 const CELL = whole(`(?:${SIGN} ?)?\\.?[0-9][0-9.,'’_ ]*${UNIT}?(?: ?${SIGN})?`);
 const UNCLEAR = /^[1-9][0-9]{0,2}\.[0-9]{3}$/; // 212.223: thousands to some readers, decimals to others
-const PLACED = whole(
-  `([0-9]{1,2})(?: ?(?:st|nd|rd|th|er|ère|e|º|ª|°)(?: ?${PLACE})?|\\. ?${PLACE})[ .:=)–-]+(.+)`,
-);
+const PLACED = whole(`([0-9]{1,2})(?: ?(?:st|nd|rd|th|er|ère|e|º|ª|°)(?: ?${PLACE})?|\\. ?${PLACE})[ .:=)–-]+(.+)`);
 const NUMBERED = /^(?:(?:#?([0-9]{1,2})[.)]|[-*•|]|and\b|&) +(.+))$/i;
 const SEAT = /^(?:seat|sitz|platz|asiento|siège|place|lugar|assento) ?#?[0-9]{1,2} ?[:.)-]? +/i;
 const PRIZES = /^(?:prizes?|payouts?|preise?|premios|prix|prêmios) ?[:=] *(.+)$/i;
@@ -147,8 +145,7 @@ function readAmount(text) {
   const found = AMOUNT.exec(trim(text));
   if (!found || (UNCLEAR.test(found[2]) && !found[3])) return null;
   const [, before = "", digits, unit, behind = ""] = found;
-  const comma =
-    /,[0-9]{1,2}$/.test(digits) || /\..*,/.test(digits) || /^[0-9]{1,3}(?:\.[0-9]{3}){2,}$/.test(digits);
+  const comma = /,[0-9]{1,2}$/.test(digits) || /\..*,/.test(digits) || /^[0-9]{1,3}(?:\.[0-9]{3}){2,}$/.test(digits);
   const [units, decimals = ""] = digits.replace(comma ? /[^0-9,]/g : /[^0-9.]/g, "").split(comma ? "," : ".");
   const shift = unit ? ZEROS[trim(unit, " ").toLowerCase()[0]] : 0;
   const amount = (units + decimals.slice(0, shift).padEnd(shift, "0")).replace(/^0+/, "") || "0";
