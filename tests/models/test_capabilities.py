@@ -21,7 +21,6 @@ NAMED = (
     "models",
     "deals",
     "deals/report.py",
-    "deals/sheet_axis.py",
     "deals/sheet.py",
     "deals/plot.py",
     "values/paper/paper.py",

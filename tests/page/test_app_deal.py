@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import finaltable as ft
-from finaltable.deals.report import deal_chat
+from finaltable.deals.report import deal_chat, deal_csv
+from finaltable.deals.sheet import deal_sheet
 from tests.device import run_jobs
 from tests.page.test_device import Request, random_deals
 from tests.program import in_process
@@ -35,6 +37,15 @@ DEALS = [
 MESSAGES = """async (deals) => {
     const { chatText } = await import(new URL("parts/chat.js", document.querySelector("script[type=module]").src));
     return deals.map(([answer, currency]) => chatText(answer, { currency, fields: {}, players: [], prizes: [] }));
+}"""
+# The sheet to sign and the CSV of many answers.
+SHEETS = """async (deals) => {
+    const load = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
+    const { dealCsv, parts, sheetPage, sheetView } = await load("sheet.js");
+    const found = await parts();
+    const state = (currency) => ({ currency, fields: { event: "A & {{b}}" }, players: [], prizes: [] });
+    return Promise.all(deals.map(async ([answer, currency]) =>
+        [sheetPage(found, await sheetView(answer, state(currency))), dealCsv(answer, state(currency))]));
 }"""
 WRITTEN = """() => {
     globalThis.written = [];
@@ -75,7 +86,7 @@ def asked(request: Request) -> dict[str, Any]:
     return {name: value for name, value in request.items() if name not in ("stacks", "payouts")}
 
 
-def test_chat_messages_equal_those_of_python(visit: Visitor) -> None:
+def test_messages_sheets_and_csv_equal_those_of_python(visit: Visitor) -> None:
     requests = random_deals(150, 11)
     jobs = [{"kind": "ask", "question": "deal", "request": request} for request in requests]
     answers, expected = [], []
@@ -86,10 +97,14 @@ def test_chat_messages_equal_those_of_python(visit: Visitor) -> None:
             continue
         for currency, answer in (("€", deal.to_dict()), ("CHF ", deal.to_dict()), ("", done["answer"])):
             answers.append([answer, currency])
-            expected.append(deal_chat(deal, currency))
+            expected.append((deal, currency))
     assert len(expected) > 300
     page = visit("/deal", NINE, locale="en-US")
-    assert [f"{text}\n" for text in page.evaluate(MESSAGES, answers)] == expected
+    for text, (deal, currency) in zip(page.evaluate(MESSAGES, answers), expected, strict=True):
+        assert f"{text}\n" == deal_chat(deal, currency)
+    for (sheet, table), (deal, currency) in zip(page.evaluate(SHEETS, answers), expected, strict=True):
+        assert sheet == deal_sheet(replace(deal, sensitivity=None), currency, "A & {{b}}")
+        assert table == deal_csv(deal, for_spreadsheet=True)
 
 
 def test_without_a_clipboard_the_text_is_shown_selected(visit: Visitor) -> None:

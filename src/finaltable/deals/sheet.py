@@ -1,13 +1,19 @@
-"""A deal as a page to print: input, payments, the method in two sentences, lines to sign."""
+"""A deal as a page to print and sign: sums, payments, terms, the method in two sentences, lines to sign.
+
+The page of the app fills the same template, in the reader's language; in English, both write the same page.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
+from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from finaltable import __version__
 from finaltable.deals.proposals import jumps
 from finaltable.deals.report import (
     cliff_lines,
@@ -19,16 +25,24 @@ from finaltable.deals.report import (
     used_results,
 )
 from finaltable.deals.report_bounties import bounties_total, bounty_amounts, bounty_method, each_bounty
-from finaltable.deals.sheet_axis import sheet_axis
-from finaltable.reporting.words import MoneyFormat, amount, ordinal, provenance, short_amount
+from finaltable.reporting.words import MoneyFormat, amount, ordinal, short_amount
+from finaltable.table.money import total
 from finaltable.table.table import exact_value
 
 if TYPE_CHECKING:
     from finaltable.deals.deal import Deal
 
-ROOM = 140  # millimetres of an A4 page for players, terms and the comparison of proposals
-SIGNED_ROW, COMPARED_ROW, TERM_ROW = 8.5, 4.4, 5.0
-
+MANY = 17  # players and terms together that fit a page in large print
+SECTION = re.compile(r"\{\{#(\w+)\}\}\n?(.*?)\{\{/\1\}\}\n?", re.DOTALL)
+VALUE = re.compile(r"\{\{(\w+)\}\}")
+LABELS = {
+    "title": "Deal",
+    "player": "Player",
+    "chips": "Chips",
+    "gets": "Gets now",
+    "signature": "Signature",
+    "sum": "Sum",
+}
 ICM = (
     "ICM gives first place to every player in proportion to their chips, then second place among the others in the "
     "same way, and so on"
@@ -53,57 +67,89 @@ METHODS = {
 
 def deal_sheet(deal: Deal, currency: str = "", event: str = "") -> str:
     """Return the chosen proposal as an HTML page to print and sign; it needs no other file."""
-    from jinja2 import Environment, StrictUndefined
+    template, style = (part(name) for name in ("sheet.html", "sheet.css"))
+    return fill(template, sheet_view(deal, currency, event)).replace("<style></style>", f"<style>\n{style}</style>")
 
-    template = files("finaltable.deals").joinpath("sheet.html").read_text("utf-8")
-    page = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True).from_string(template)
-    purse = purse_of(deal, currency)
-    table = deal.table
-    others = [proposal for proposal in deal.proposals if proposal is not deal.chosen]
-    fine = terms_purse(deal, currency)
+
+@cache
+def part(name: str) -> str:
+    """Return the template or its style."""
+    return files("finaltable.deals").joinpath(name).read_text("utf-8")
+
+
+def fill(template: str, view: Mapping[str, Any]) -> str:
+    """Fill a template: ``{{name}}`` is a value, ``{{#names}}…{{/names}}`` is repeated for the items of a list.
+
+    >>> fill("{{a}}:{{#list}} {{it}}{{/list}}", {"a": "<&>", "list": ["x", "{{a}}"]})
+    '&lt;&amp;&gt;: x &#123;&#123;a}}'
+    """
+
+    def repeated(found: re.Match[str]) -> str:
+        items = [item if isinstance(item, dict) else {"it": item} for item in view[found[1]]]
+        return "".join(fill(found[2], {**view, **item}) for item in items)
+
+    def value(found: re.Match[str]) -> str:
+        return escape(str(view[found[1]])).replace("{", "&#123;")  # text of a player is not a template
+
+    return VALUE.sub(value, SECTION.sub(repeated, template))
+
+
+def sheet_view(deal: Deal, currency: str, event: str) -> dict[str, Any]:
+    """Return the values of the template, in English."""
+    purse, fine, table = purse_of(deal, currency), terms_purse(deal, currency), deal.table
     terms = terms_lines(deal, fine)
-    close = cliff_lines(deal, currency) if jumps(deal.choose) else []
-    roomy = has_room(table.players, len(terms) + 2 * len(close))
-    shown = [deal.choose, *(proposal.name for proposal in others if roomy)]
-    return page.render(
-        version=__version__,
-        event=event,
-        rule=rule_words(deal),
-        players=[
+    close = cliff_lines(deal, currency) if deal.sensitivity is not None and jumps(deal.choose) else []
+    chips = short_amount(float(sum((exact_value(stack) for stack in table.stacks), Fraction(0))))
+    return {
+        **LABELS,
+        **{f"{name}_2": "" for name in LABELS},
+        "lang": "en",
+        "heading": f"Deal: {event}" if event else "Deal",
+        "size": "many" if table.players + len(terms) + 2 * len(close) > MANY else "",
+        "event": event,
+        "event_label": "event",
+        "sums": sums(deal, purse, fine, chips),
+        "players": [
             {
                 "name": name,
-                "chips": amount(table.stacks[seat]),
+                "stack": amount(table.stacks[seat]),
                 "cash": paid_words(deal.chosen.cash[seat], purse),
                 "aside": ", ".join(aside_words(deal, seat, fine)),
             }
             for seat, name in enumerate(table.names)
         ],
-        chips=short_amount(float(sum((exact_value(stack) for stack in table.stacks), Fraction(0)))),
-        paid_now=purse.money(deal.paid_now),
-        pool=fine.money(deal.pool),
-        prizes=[f"{ordinal(place)} {fine.money(payout)}" for place, payout in enumerate(deal.terms.payouts, start=1)],
-        bounties=bounties_words(deal, fine) if deal.terms.bounties else "",
-        terms=terms,
-        method=method_words(deal),
-        close=close,
-        compact=not roomy,
-        axis=sheet_axis(deal, shown, purse),
-        comparison={
-            "names": [proposal_title(deal, proposal.name) for proposal in others],
-            "rows": [
-                [name, *(purse.money(proposal.cash[seat]) for proposal in others)]
-                for seat, name in enumerate(table.names)
-            ],
-        }
-        if others and roomy
-        else None,
-        errors=[provenance(result, currency) for result in used_results(deal, shown)],
-    )
+        "all_chips": chips,
+        "paid_now": purse.money(deal.paid_now),
+        "prizes": prizes_words(deal, fine),
+        "method": f"Shared by {rule_words(deal)}. {method_words(deal)}",
+        "terms": terms,
+        "close": close,
+        "director": "director",
+        "date": "date, time, place",
+        "code": [],
+    }
 
 
-def bounties_words(deal: Deal, purse: MoneyFormat) -> str:
-    """Return the bounty on each player, and their sum."""
-    return f"{each_bounty(deal, purse)}; total {purse.money(bounties_total(deal.terms))}"
+def sums(deal: Deal, purse: MoneyFormat, fine: MoneyFormat, chips: str) -> list[dict[str, str]]:
+    """Return the sums at the top of the sheet."""
+    left = total(deal.terms.leave)
+    found = {
+        "Prizes left": fine.money(deal.pool),
+        "Paid now": purse.money(deal.paid_now),
+        **({"Left to play for": fine.money(left)} if left else {}),
+        "Players": str(deal.table.players),
+        "Chips": chips,
+    }
+    return [{"label": label, "second": "", "value": value} for label, value in found.items()]
+
+
+def prizes_words(deal: Deal, purse: MoneyFormat) -> str:
+    """Return the prizes, and the bounties if there are any."""
+    prizes = [f"{ordinal(place)} {purse.money(payout)}" for place, payout in enumerate(deal.terms.payouts, start=1)]
+    words = f"Prizes left to win: {', '.join(prizes)}."
+    if not deal.terms.bounties:
+        return words
+    return f"{words} Bounties: {each_bounty(deal, purse)}; total {purse.money(bounties_total(deal.terms))}."
 
 
 def method_words(deal: Deal) -> str:
@@ -137,8 +183,3 @@ def aside_words(deal: Deal, seat: int, purse: MoneyFormat) -> list[str]:
     if terms.bounties and not terms.bounties_shared:
         parts.append(f"bounty of {purse.money(bounty_amounts(terms)[seat])} stays")
     return parts
-
-
-def has_room(players: int, terms: int) -> bool:
-    """Return whether the other proposals fit on the page, too."""
-    return players * (SIGNED_ROW + COMPARED_ROW) + terms * TERM_ROW <= ROOM

@@ -19,6 +19,7 @@ from finaltable.web.packing import takes_gzip
 KINDS = {
     ".bin": "application/octet-stream",
     ".css": "text/css",
+    ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
     ".png": "image/png",
@@ -33,6 +34,8 @@ class Assets:
 
     def __init__(self) -> None:
         self.files = dict(walk(files("finaltable.web").joinpath("static")))
+        sheet = files("finaltable.deals")  # the command fills the same template
+        self.files |= {f"app/{name}": sheet.joinpath(name).read_bytes() for name in ("sheet.html", "sheet.css")}
         content = hashlib.sha256()
         for name in sorted(self.files):
             content.update(name.encode() + b"\0" + self.files[name])

@@ -41,6 +41,12 @@ export async function loadLanguage(chosen) {
   document.documentElement.lang = locale;
 }
 
+/** The words of another language, without values: `also("sheet.label.sum")`. */
+export async function wordsIn(code) {
+  const found = await (await fetch(new URL(`./words/${code}.json`, import.meta.url))).json();
+  return (key) => found[key] ?? "";
+}
+
 /** Yield to the browser for drawing and input. */
 export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -170,8 +176,13 @@ export function moneyOf(currency, pool, brief = false) {
 export function exactMoney(currency, places) {
   return (amount) => {
     if (locale !== "en") return withCurrency(Number(amount), currency, places);
-    const [units, decimals] = Number(amount).toFixed(places).split(".");
-    return currency + units.replace(/\B(?=(\d{3})+$)/g, ",") + (decimals ? `.${decimals}` : "");
+    const [units, decimals] = Math.abs(Number(amount)).toFixed(places).split(".");
+    return (
+      (Number(amount) < 0 ? "-" : "") +
+      currency +
+      units.replace(/\B(?=(\d{3})+$)/g, ",") +
+      (decimals ? `.${decimals}` : "")
+    );
   };
 }
 

@@ -106,7 +106,8 @@ function leaveIn(given, { stacks }, kept) {
   const fields = amounts.map((_, i) => (amounts.length === 1 ? "leave" : `leave[${i}]`));
   const left = amounts.map((amount, i) => moneyIn(amount, fields[i], kept, CENT));
   left.forEach(
-    (amount, i) => i === 0 || amount.compare(left[i - 1]) <= 0 || refuseOrder("leave", i, "amount left for", amounts[i]),
+    (amount, i) =>
+      i === 0 || amount.compare(left[i - 1]) <= 0 || refuseOrder("leave", i, "amount left for", amounts[i]),
   );
   if (left.slice(stacks.length).some((amount) => !amount.isZero)) leaveToServer();
   return stacks.map((_, place) => left[place] ?? ZERO);
@@ -119,9 +120,15 @@ function checkLeft(leave, prizes, paid, lowest) {
   const left = sum(leave);
   const kept = lowest.isZero ? "" : ` minus ${inWords(lowest)} guaranteed to each player`;
   if (left.compare(most) > 0)
-    refuse("above_pool", "leave", `must be at most ${inWords(most)} in total, the pool${kept}`, new Verbatim(inWords(left)), {
-      facts: { most: most.value },
-    });
+    refuse(
+      "above_pool",
+      "leave",
+      `must be at most ${inWords(most)} in total, the pool${kept}`,
+      new Verbatim(inWords(left)),
+      {
+        facts: { most: most.value },
+      },
+    );
 }
 
 /** Each share is between the lowest and the first prize, rounded to amounts that can be paid. */
@@ -176,12 +183,11 @@ function checkFixed(fixed, others, share, lowest, highest) {
   const rest = share.minus(promised);
   const got = new Verbatim(inWords(promised));
   const [least, most] = [lowest, highest].map((bound) => bound.times(whole(others)));
-  const each = lowest.isZero
-    ? "something for the others"
-    : `the guaranteed ${inWords(lowest)} for each of the others`;
+  const each = lowest.isZero ? "something for the others" : `the guaranteed ${inWords(lowest)} for each of the others`;
   if (others && rest.compare(least) < 0)
     refuse("too_large", "fixed", `must sum to at most ${inWords(share.minus(least))}, to leave ${each}`, got);
-  if (!others && !rest.isZero) refuse("conflict", "fixed", `must sum to ${inWords(share)} if all shares are fixed`, got);
+  if (!others && !rest.isZero)
+    refuse("conflict", "fixed", `must sum to ${inWords(share)} if all shares are fixed`, got);
   if (others && rest.compare(most) > 0)
     refuse(
       "too_small",
