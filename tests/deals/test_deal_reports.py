@@ -78,7 +78,7 @@ def test_payments_by_players_are_shown_to_the_cent_in_every_report() -> None:
     assert "Cy pays in €3,612.86 (" in deal_chat(deal, "€")
     assert "Players with negative amounts pay in: Cy €3,612.86." in str(deal_report(deal, "€"))
     sheet = deal_sheet(deal, "€")
-    assert '<td class="pay">pays in €3,612.86</td>' in sheet
+    assert '<td class="paid">pays in €3,612.86</td>' in sheet
     assert "Players with negative amounts pay in: Cy €3,612.86." in sheet
     assert "paid in" not in str(deal_report(ft.deal(**TABLE)))
 

@@ -213,7 +213,7 @@ def test_an_invalid_range_shows_an_error_and_keeps_the_last_verdict(visit: Visit
     typed(page, "As text", "AAx")
     page.get_by_label("As text").blur()
     expect(page.get_by_role("dialog").locator(".err")).to_contain_text("AAx")
-    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Close").click()
     expect(page.locator(".word")).to_have_text("FOLD")
 
 

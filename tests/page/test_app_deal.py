@@ -115,7 +115,7 @@ def test_without_a_clipboard_the_text_is_shown_selected(visit: Visitor) -> None:
     assert area.input_value() + "\n" == in_process(*COMMAND)[1]
     selected = "(area) => area.value.slice(area.selectionStart, area.selectionEnd)"
     assert area.evaluate(selected) == area.input_value()
-    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Copy the address").click()
     expect(page.get_by_role("dialog").locator(".toast")).to_contain_text("The text is selected")

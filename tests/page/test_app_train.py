@@ -97,7 +97,7 @@ def test_a_painted_range_is_scored_as_in_python_without_a_server(visit: Visitor)
     page.get_by_role("button", name="Paint hands").click()
     for hand in ("AA", "KK", "72o"):
         page.get_by_role("dialog").get_by_role("button", name=f"{hand}, ").click()
-    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Score it").click()
     expect(page.locator(".verdict .word")).to_contain_text(f"−{chart.paint('AA, KK, 72o').lost:.2f}")
 

@@ -91,12 +91,6 @@ export class AnywhereEngine {
     }
   }
 
-  /** Only the server can parse a pasted list. @param {string} text */
-  async paste(text) {
-    if (!this.server) throw new Unreachable();
-    return this.server.paste(text);
-  }
-
   async askServer(question, request, how) {
     if (!this.server) throw new Unreachable();
     return this.server.ask(question, request, how);

@@ -10,7 +10,6 @@
 /**
  * @typedef {object} Engine
  * @property {(question: string, request: object, how?: How) => Promise<any>} ask
- * @property {(text: string) => Promise<string>} paste parses a pasted list of players; returns the query
  *   of an address
  */
 
@@ -105,10 +104,6 @@ export class ServerEngine {
       body,
       signal,
     });
-  }
-
-  async paste(text) {
-    return (await this.fetch("/pasted?" + new URLSearchParams({ paste: text }))).query;
   }
 
   /** @param {string} address @param {RequestInit} [how] */

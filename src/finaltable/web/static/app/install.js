@@ -8,11 +8,11 @@ let newer = false;
 
 /**
  * Cache the page for offline use. A new version is shown when the user changes the screen or returns to the page;
- * nothing is lost, because all input is in the address.
+ * nothing is lost, because all input is in the address. Returns false if the browser has no workers.
  */
 export async function keep() {
   const workers = navigator.serviceWorker;
-  if (!workers) return;
+  if (!workers) return false;
   let kept = Boolean(workers.controller);
   workers.addEventListener("controllerchange", () => {
     newer = kept; // the first worker is not an update
@@ -31,8 +31,9 @@ export async function keep() {
       if (document.hidden && newer) location.reload();
       if (!document.hidden) look();
     });
+    return true;
   } catch {
-    // Without https, or if the browser blocks workers, the page works without it.
+    return false; // without https, or if the browser blocks workers, the page works without it
   }
 }
 

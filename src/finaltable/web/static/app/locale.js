@@ -7,7 +7,8 @@ const KEPT = "finaltable.language";
 const LONGEST = 60; // characters of a number
 const MINUS = "\u2212";
 const NARROW = "\u00a0";
-const CURRENCIES = {
+/** Symbols that the page knows, and their codes. */
+export const CURRENCIES = {
   "€": "EUR",
   $: "USD",
   "£": "GBP",
@@ -249,6 +250,9 @@ export function readMoney(text) {
   const amount = readNumber(found[2]);
   return amount === null ? null : { amount, currency: found[1] || found[3] || "" };
 }
+
+/** The decimal mark of the locale. */
+export const decimalMark = () => separators.decimal;
 
 /** Return a day: 17 November 2026. */
 export const dateWords = (date) => intl("DateTimeFormat", { dateStyle: "long" }).format(date);

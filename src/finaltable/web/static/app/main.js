@@ -5,6 +5,7 @@ import { ServerEngine } from "./engine.js";
 import { Page, usePage, useStore } from "./hooks.js";
 import { keep, updates } from "./install.js";
 import { loadLanguage, nextTask, t } from "./locale.js";
+import { writeHistory } from "./overlays.js";
 import { Toast } from "./parts/dialog.js";
 import { ScreenLink, Tabs, Top } from "./parts/frame.js";
 import { AddressNotes } from "./parts/strange.js";
@@ -41,7 +42,7 @@ function App({ store, engine }) {
       answers,
       say,
       clearToast: () => setToast(null),
-      open: (name) => fetched(name, () => setDialog(name)),
+      open: (name, given = {}) => fetched(name, () => setDialog({ name, given })),
       load: (query) => store.load(query),
       redraw: () => draw((count) => count + 1),
     }),
@@ -51,19 +52,19 @@ function App({ store, engine }) {
   const go = (to) =>
     fetched(to, () => {
       if (updates(address(to))) return;
-      history.pushState(null, "", address(to));
+      writeHistory(address(to));
       setPath(to);
       scrollTo(0, 0);
       requestAnimationFrame(() => document.getElementById("screen")?.focus({ preventScroll: true }));
     });
   const Screen = partHere(path);
-  const Shown = dialog && partHere(dialog);
+  const Shown = dialog && partHere(dialog.name);
   return html`<${Page.Provider} value=${{ ...page, path, go, address, toast }}>
     <a class="skip" href="#screen">${t("frame.skip")}</a>
     <${Top} />
     <${Guarded} key=${path} Screen=${Screen} />
     <${Tabs} />
-    ${Shown && html`<${Shown} close=${() => setDialog(null)} />`}
+    ${Shown && html`<${Shown} key=${dialog.name} ...${dialog.given} close=${() => setDialog((now) => (now === dialog ? null : now))} />`}
     <${Toast} toast=${toast} clear=${page.clearToast} />
   <//>`;
 }
@@ -112,6 +113,6 @@ render(
 );
 document.documentElement.dataset.app = "on";
 // Cache files only after the page is drawn.
-const rest = () => fetchRest().then(keep);
+const rest = async () => (await keep()) || fetchRest();
 addEventListener("load", rest);
 if (document.readyState === "complete") rest();

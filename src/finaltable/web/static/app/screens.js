@@ -18,7 +18,8 @@ const DIALOGS = {
   more: async () => (await import("./parts/more.js")).More,
   paste: async () => (await import("./parts/paste.js")).Paste,
   saved: async () => (await import("./parts/saved.js")).Saved,
-  share: async () => (await import("./parts/saved.js")).Share,
+  share: async () => (await import("./parts/share.js")).Share,
+  start: async () => (await import("./parts/start.js")).Start,
 };
 const here = new Map();
 
@@ -33,7 +34,7 @@ export async function fetchPart(name) {
 }
 
 /**
- * Load the rest one by one when the browser is idle, so that it works offline.
+ * Load the rest one by one when the browser is idle, for browsers without a service worker, which would cache it.
  */
 export async function fetchRest() {
   for (const name of [...Object.keys(SCREENS), ...Object.keys(DIALOGS)]) {

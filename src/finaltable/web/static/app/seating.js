@@ -1,7 +1,8 @@
 // Seats: rename, move or remove a player. Roles (hero, all-in) are stored by name and follow.
 import { namesOf } from "./state.js";
 
-const ROLES = ["me", "button", "hero", "all_in"];
+/** Fields that name players. */
+export const ROLES = ["me", "button", "hero", "all_in", "trophy_to", "last_longer_players"];
 
 /** Return the fields with players renamed; null for a removed player. */
 function renamed(fields, before, after) {

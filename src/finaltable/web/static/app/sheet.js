@@ -114,7 +114,14 @@ function termLines(answer, heads, money, state) {
     t("sheet.rounded", { unit, sum: sumWords(answer, heads, money) }),
     Number(chosen.odd) && t("sheet.odd", { money: money(chosen.odd), name: names[chosen.odd_to] }),
     pays.length && t("sheet.paysIn", { list: listed(pays.map(([name, cash]) => `${name} ${paid(cash.slice(1))}`)) }),
+    chosen.error > Number(answer.unit) && t("sheet.accurate", { money: state.currency + roundedUp(chosen.error) }),
   ].filter(Boolean);
+}
+
+/** One significant digit, rounded up: 0.04. */
+function roundedUp(error) {
+  const power = 10 ** Math.floor(Math.log10(error));
+  return String(Number((Math.ceil(error / power) * power).toPrecision(1)));
 }
 
 function trophyWords({ names, trophy, trophy_to: taker }, money) {

@@ -1,8 +1,10 @@
 // The state of the page. All of it is in the address, so that it can be shared, saved and undone.
 import { UNITS } from "./constants.js";
 import { readNumber } from "./locale.js";
+import { writeHistory } from "./overlays.js";
+import { unpackTable } from "./packed.js";
 
-/** @typedef {{ name: string, chips: string, bounty: string }} Player */
+/** @typedef {{ name: string, chips: string, bounty: string, fixed: string }} Player `fixed`: an agreed share */
 /**
  * @typedef {object} State
  * @property {Player[]} players
@@ -35,26 +37,28 @@ export const SPOT =
 export function readAddress(query) {
   const given = new URLSearchParams(query);
   const names = given.getAll("name");
-  const stacks = given.getAll("stack");
+  const short = unpackTable(given.get("t") || "");
+  if (short) given.delete("t");
+  const stacks = short ? short.stacks : given.getAll("stack");
   const bounties = headsIn(given);
+  const fixed = listIn(given.get("fixed") || "");
   const asked = Math.max(names.length, stacks.length);
   const count = Math.min(MOST_PLAYERS, asked);
   const players = Array.from({ length: count }, (_, i) => ({
     name: (names[i] || "").slice(0, LONGEST),
     chips: plainNumber(stacks[i] || ""),
     bounty: (bounties[i] || "").slice(0, LONGEST),
+    fixed: fixed[i] && fixed[i] !== "0" ? fixed[i].slice(0, LONGEST) : "",
   })).filter((player) => player.name || player.chips);
-  const written = (given.get("payouts") || "")
-    .trim()
-    .split(/[\s;]+/)
-    .filter(Boolean)
-    .slice(0, MOST_PRIZES);
+  const written = (
+    short ? short.payouts.map((prize) => short.currency + prize) : listIn(given.get("payouts") || "")
+  ).slice(0, MOST_PRIZES);
   const read = ofPool(written.map(plainMoney), given);
   const currency = (read.find((one) => one?.currency) || { currency: "" }).currency;
   /** @type {Record<string, string>} */
   const fields = {};
   for (const [name, value] of given) {
-    if (!["name", "stack", "bounty", "bounties", "payouts"].includes(name) && value)
+    if (!["name", "stack", "bounty", "bounties", "payouts", "fixed"].includes(name) && value)
       fields[name] = plainField(name, value.slice(0, 500));
   }
   return {
@@ -65,6 +69,12 @@ export function readAddress(query) {
     dropped: asked - count,
   };
 }
+
+const listIn = (text) =>
+  text
+    .trim()
+    .split(/[\s;]+/)
+    .filter(Boolean);
 
 /** Convert prizes in % of a pool to amounts. */
 function ofPool(prizes, given) {
@@ -115,13 +125,16 @@ function plainMoney(text) {
 /** Serialize the state as a query. */
 export function writeAddress(state) {
   const query = new URLSearchParams();
-  const heads = state.players.some((player) => player.bounty);
+  const each = (name, of) =>
+    state.players.some(of) &&
+    query.append(name, state.players.map((one) => of(one).replace(/\s/g, "") || "0").join(" "));
   for (const player of state.players) {
     query.append("name", player.name);
     query.append("stack", player.chips);
   }
   if (state.prizes.length) query.append("payouts", state.prizes.map((prize) => state.currency + prize).join(" "));
-  if (heads) query.append("bounties", state.players.map((player) => player.bounty.replace(/\s/g, "") || "0").join(" "));
+  each("bounties", (player) => player.bounty);
+  each("fixed", (player) => player.fixed);
   for (const [name, value] of Object.entries(state.fields)) if (value !== "") query.append(name, value);
   return query.toString().replace(/%2C/g, ",").replace(/%2F/g, "/");
 }
@@ -179,6 +192,7 @@ export class Store {
     this.listeners = new Set();
     this.stroke = null;
     addEventListener("popstate", () => this.open(readAddress(location.search), false));
+    addEventListener("overlayclosed", () => this.write());
   }
 
   /**
@@ -222,8 +236,12 @@ export class Store {
 
   replace(state, write) {
     this.state = state;
-    if (write) history.replaceState(null, "", location.pathname + "?" + writeAddress(state));
+    if (write) this.write();
     for (const listener of this.listeners) listener();
+  }
+
+  write() {
+    writeHistory(location.pathname + "?" + writeAddress(this.state), true);
   }
 
   /** Load the state of another address. */

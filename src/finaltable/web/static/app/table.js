@@ -91,12 +91,12 @@ export function actingOrder(state) {
   return Array.from({ length: count }, (_, i) => (first + i) % count);
 }
 
-/** Return a preset's prizes for so many players and such a pool, in whole units that add up. */
+/** Return a preset's prizes for so many players and such a pool, rounded, that add up. */
 export function presetPrizes(name, players, pool) {
   const lists = STRUCTURES[name];
   const places = name === "usual" && players > 6 ? Math.min(players, 9) : Math.min(players, lists.length);
   const shares = lists[Math.min(places, lists.length) - 1];
-  const unit = pool >= 1000 ? 1 : 0.01;
+  const unit = pool >= 1000 ? 10 ** (Math.floor(Math.log10(pool)) - 2) : 0.01; // three digits of a large pool
   const prizes = shares.map((share) => Math.floor((pool * share) / unit) * unit);
   prizes[0] += pool - prizes.reduce((sum, prize) => sum + prize, 0);
   return prizes.map((prize) => String(Number(prize.toFixed(2))));

@@ -1,4 +1,4 @@
-// Copy text with the browser's clipboard, which needs https; otherwise show the text, selected.
+// Copy text with the browser's clipboard, which needs https; otherwise show the text, selected. Save and send files.
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { t } from "../locale.js";
 import { Dialog } from "./dialog.js";
@@ -34,3 +34,23 @@ export function CopyByHand({ text, close }) {
     </textarea>
   <//>`;
 }
+
+/** Download a file. */
+export function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Send a file to another app, or download it where the browser cannot; returns false if the reader changed their mind. */
+export async function sendFile(blob, name, type) {
+  const files = [new File([blob], name, { type })];
+  if (!navigator.canShare?.({ files })) return download(blob, name);
+  return navigator.share({ files }).catch(() => {});
+}
+
+/** Whether this browser can send pictures to other apps. */
+export const sendsFiles = () =>
+  Boolean(navigator.canShare?.({ files: [new File([""], "a.png", { type: "image/png" })] }));

@@ -2,16 +2,26 @@
 import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
+import { overlay } from "../overlays.js";
+import { Icon } from "./icons.js";
 
-/** A dialog; Escape, a tap outside and Done close it and restore the focus. */
-export function Dialog({ label, close, children, full = false }) {
+/**
+ * A dialog; Escape, Back, a tap outside and the cross close it and restore the focus.
+ * @param {{ label: string, close: () => void, children?: any, kind?: string, back?: (() => void) | null }} props `kind`:
+ *   "full" for the whole screen of a phone, "menu"; `back`: a step back within the dialog
+ */
+export function Dialog({ label, close, children, kind = "", back = null }) {
   const root = useRef(null);
+  const leave = useRef(close);
+  leave.current = close;
   const { toast, clearToast } = usePage();
   useEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     const dialog = root.current;
+    const gone = overlay(() => leave.current());
     dialog.showModal();
     return () => {
+      gone();
       dialog.close();
       if (before?.isConnected) before.focus();
     };
@@ -21,11 +31,12 @@ export function Dialog({ label, close, children, full = false }) {
     event.preventDefault();
     close();
   };
-  return html`<dialog ref=${root} class=${full ? "full" : ""} aria-label=${label} onClick=${outside} onCancel=${cancel}>
+  return html`<dialog ref=${root} class=${kind} aria-label=${label} onClick=${outside} onCancel=${cancel}>
     <div class="col gb in-dialog">
       <div class="row sp">
+        ${back && html`<button type="button" class="ibtn" aria-label=${t("start.back")} onClick=${back}><${Icon} name="back" /></button>`}
         <h2>${label}</h2>
-        <button type="button" class="btn quiet" onClick=${close}>${t("done")}</button>
+        <button type="button" class="ibtn" aria-label=${t("close")} onClick=${close}><${Icon} name="close" /></button>
       </div>
       ${children}
     </div>

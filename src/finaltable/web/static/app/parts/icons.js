@@ -12,6 +12,8 @@ const PATHS = {
   more: "M4 4h5v5H4zM13 4h5v5h-5zM4 13h5v5H4zM13 13h5v5h-5z",
   lock: "M6 10h10v8H6zM8 10V7a3 3 0 016 0v3",
   head: "M11 1.500v5M11 15.500v5M1.500 11h5M15.500 11h5",
+  back: "M13 4l-7 7 7 7",
+  erase: "M8 5h10v12H8l-5-6zM11 9l4 4M15 9l-4 4",
   close: "M5 5l12 12M17 5L5 17",
 };
 const CIRCLES = {

@@ -59,9 +59,7 @@ function paper(width, height, scale) {
     }
   };
   box(0, 0, width, height, PAPER);
-  /** @returns {Promise<Blob>} */
-  const done = () => new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-  return { box, write, dot, done };
+  return { box, write, dot, canvas };
 }
 
 const WIDTH = 800;
@@ -69,9 +67,9 @@ const ROW = 52;
 const TOP = 120;
 
 /** Draw a table; `comparison` has the answers of the models, if known. */
-export async function tablePicture(state, comparison) {
+export function tablePicture(state, comparison) {
   const names = namesOf(state);
-  const { write, done } = paper(WIDTH, TOP + ROW * names.length + 70, 2);
+  const { write, canvas } = paper(WIDTH, TOP + ROW * names.length + 70, 2);
   write("finaltable", EDGE, 52, { size: 26, weight: 700 });
   const table = tableOf(state);
   const money = moneyOf(state.currency, table ? table.pool : 0);
@@ -96,16 +94,21 @@ export async function tablePicture(state, comparison) {
     });
   });
   write(t("share.made"), EDGE, TOP + ROW * names.length + 36, { size: 15, fill: INK.faint });
-  return done();
+  return canvas;
 }
 
 const TALL = { width: 1080, height: 1350, edge: 72 };
+const CODE = 210; // pixels of a code
 const FEW = 6; // players; with more there is no room for bars
 
-/** Draw a deal: names, chips, shares, rule, sum and other terms. */
-export async function dealPicture(state, answer) {
+/**
+ * Draw a deal: names, chips, shares, rule, sum and other terms, and the code of a link.
+ * @param {import("../state.js").State} state @param {any} answer
+ * @param {{ names?: boolean, code?: { code: number[][] } | null }} [how] without `names`: seats
+ */
+export function dealPicture(state, answer, { names = true, code = null } = {}) {
   const { width, height, edge } = TALL;
-  const { box, write, dot, done } = paper(width, height, 1);
+  const { box, write, dot, canvas } = paper(width, height, 1);
   const { shares, notes, sum } = dealWords(answer, state);
   const cash = answer.proposals.find((one) => one.name === answer.choose).cash.map(Number);
   const right = width - edge;
@@ -120,14 +123,18 @@ export async function dealPicture(state, answer) {
     size: 38,
     fill: INK.soft,
   });
-  const foot = height - 110 - 44 * notes.length; // lowest position of the sum
+  const foot = height - (code ? 290 : 110 + 44 * notes.length); // lowest position of the sum
   const row = Math.min(152, (foot - 66 - 318) / answer.names.length);
   const few = answer.names.length <= FEW;
   answer.names.forEach((name, i) => {
     const y = 318 + row * i;
     box(edge, y, width - 2 * edge, 2, INK.line);
     const line = y + (few ? 0.46 * row : 0.66 * row);
-    write(name, edge, line, { size: few ? 50 : 40, weight: 650, most: few ? 520 : 400 });
+    write(names ? name : t("start.seat", { seat: i + 1 }), edge, line, {
+      size: few ? 50 : 40,
+      weight: 650,
+      most: few ? 520 : 400,
+    });
     write(shortChips(answer.stacks[i]), few ? edge : edge + 560, few ? y + 0.8 * row : line, {
       size: 30,
       fill: INK.faint,
@@ -144,9 +151,15 @@ export async function dealPicture(state, answer) {
   box(edge, end, width - 2 * edge, 3, INK.text);
   write(t("total"), edge, end + 66, { size: 46, weight: 700 });
   write(sum, right, end + 66, { size: 54, weight: 800, align: "right", most: 560 });
-  notes.forEach((note, i) =>
-    write(note, edge, end + 80 + 44 * (i + 1), { size: 30, fill: INK.soft, most: width - 2 * edge }),
+  const most = width - 2 * edge - (code ? CODE + 40 : 0);
+  notes.forEach((note, i) => write(note, edge, end + 80 + 44 * (i + 1), { size: 30, fill: INK.soft, most }));
+  write(t(code ? "share.scan" : "share.dealMade"), edge, height - 44, { size: 26, fill: INK.faint, most });
+  code?.code.forEach((line, y) =>
+    line.forEach((dark, x) => {
+      const size = Math.floor(CODE / line.length); // whole pixels
+      const left = right - size * line.length;
+      if (dark) box(left + x * size, height - 40 - size * (line.length - y), size, size, INK.text);
+    }),
   );
-  write(t("share.dealMade"), edge, height - 36, { size: 26, fill: INK.faint });
-  return done();
+  return canvas;
 }

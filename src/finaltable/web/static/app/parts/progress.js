@@ -12,8 +12,8 @@ import {
   readProgress,
   total,
 } from "../training/progress.js";
+import { download } from "./copy.js";
 import { Dialog } from "./dialog.js";
-import { download } from "./saved.js";
 
 export function ProgressDialog({ progress, change, close }) {
   const { say } = usePage();

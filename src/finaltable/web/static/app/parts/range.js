@@ -26,7 +26,7 @@ export function writeRange(weights) {
  * @param {{ single: boolean, text: string, label: string, close: () => void, change: (text: string) => void }} props
  */
 export function RangePicker({ single, text, label, close, change }) {
-  return html`<${Dialog} label=${label} close=${close} full=${true}>
+  return html`<${Dialog} label=${label} close=${close} kind="full">
     ${
       single
         ? html`<${OneHand} text=${text} change=${change} close=${close} />`

@@ -1,19 +1,16 @@
-// Tables kept on this device by name, and sharing: the address, a QR code, a picture.
+// Tables kept on this device by name.
 
-import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
-import { LONGEST_CODE } from "../constants.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
-import { placeOf, SERVED } from "../place.js";
 import { writeAddress } from "../state.js";
-import { copyText } from "./copy.js";
 import { Dialog } from "./dialog.js";
 import { Field } from "./field.js";
-import { dealPicture, tablePicture } from "./picture.js";
 
 const KEPT = "finaltable.tables";
 
-function load() {
+/** The saved tables, the newest first: {name, query, at}. */
+export function load() {
   try {
     const tables = JSON.parse(localStorage.getItem(KEPT) || "[]");
     return Array.isArray(tables)
@@ -106,51 +103,4 @@ export function Saved({ close }) {
     </ul>
     ${!tables.length && html`<p class="mute">${t("saved.none")}</p>`}
   <//>`;
-}
-
-/** The address to copy, its QR code, a picture of the table. */
-export function Share({ close }) {
-  const { store, path, say, answers } = usePage();
-  // Another person opens it: leave out who "me" is.
-  const { me: _, ...fields } = store.state.fields;
-  const address = location.origin + placeOf(path) + "?" + writeAddress({ ...store.state, fields });
-  const code = SERVED && address.length <= LONGEST_CODE ? "/qr.svg?" + new URLSearchParams({ to: address }) : null;
-  const area = useRef(null);
-  const copy = async () => {
-    if (await copyText(address)) return say(t("share.copied"));
-    area.current.focus(); // selects the text
-    return say(t("copy.byHand"));
-  };
-  const send = () => navigator.share({ title: "finaltable", url: address }).catch(() => {});
-  const picture = () =>
-    answers.current?.proposals ? dealPicture(store.state, answers.current) : tablePicture(store.state, answers.current);
-  const draw = async () => download(await picture(), "finaltable.png");
-  return html`<${Dialog} label=${t("share.title")} close=${close}>
-    <p class="sm mute">${t("share.about")}</p>
-    <textarea
-      class="in"
-      ref=${area}
-      rows="3"
-      readonly
-      aria-label=${t("share.address")}
-      onFocus=${(event) => event.target.select()}
-    >
-      ${address}
-    </textarea>
-    <div class="row w">
-      <button type="button" class="btn pri fill" onClick=${copy}>${t("share.copy")}</button>
-      ${navigator.share && html`<button type="button" class="btn fill" onClick=${send}>${t("share.send")}</button>`}
-      <button type="button" class="btn fill" onClick=${draw}>${t("share.picture")}</button>
-    </div>
-    ${code && html`<img class="qr" src=${code} alt=${t("share.qr")} width="220" height="220" />`}
-  <//>`;
-}
-
-/** Download a file. */
-export function download(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -3,20 +3,16 @@
 import { html, useState } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
-import { number, percent, readMoney, shortChips, t } from "../locale.js";
+import { percent, shortChips, t } from "../locale.js";
 import { chatText } from "../parts/chat.js";
-import { CopyByHand, copyText } from "../parts/copy.js";
-import { Field, MoneyField } from "../parts/field.js";
+import { CopyByHand, copyText, download } from "../parts/copy.js";
 import { Ghost, likelyDeal } from "../parts/ghost.js";
 import { AxisLabels, Track, useAxis, ValueBar } from "../parts/lists.js";
 import { Key, title } from "../parts/models.js";
 import { State } from "../parts/state.js";
-import { canonical, tableOf, writeAddress } from "../state.js";
-import { headsOf, meOf, moneyFor, request } from "../table.js";
-
-/** Names of terms in the address and in the API. */
-const TERMS = { leave: "leave", unit: "round", withhold: "withhold" };
-const COINS = { "₿": "0.00000001", "¥": "1", "₩": "1", "₫": "1" }; // smallest unit, if not a cent
+import { Terms, termsOf } from "../parts/terms.js";
+import { canonical, tableOf } from "../state.js";
+import { meOf, moneyFor, request } from "../table.js";
 
 export function DealScreen() {
   const { store, answers } = usePage();
@@ -47,22 +43,13 @@ export function DealScreen() {
   </main>`;
 }
 
-/** Whether there are bounties, which a deal may share or leave on the players. */
-function hasHeads(state) {
-  return Object.keys(headsOf(state)).length > 0;
-}
-
 /** The request; the proposal to sign depends on the slider. */
 function dealRequest(state) {
   const between = canonical(state.fields.between || "") || 0;
   const chosen = state.fields.choose || "icm";
-  const given = Object.keys(TERMS).filter((name) => state.fields[name]);
-  const terms = Object.fromEntries(given.map((name) => [TERMS[name], state.fields[name]]));
   const mixed = chosen === "between" && between > 0;
-  if (!terms.round && state.currency in COINS) terms.round = COINS[state.currency];
-  if (hasHeads(state) && state.fields.deal_heads) terms.bounty_terms = state.fields.deal_heads;
   return request(state, {
-    ...terms,
+    ...termsOf(state),
     close_stacks: false,
     choose: mixed ? "between" : chosen === "between" ? "icm" : chosen,
     ...(mixed && { between }),
@@ -244,123 +231,32 @@ function netPrizes({ names, payouts, pool, withheld }) {
   return names.map((_, place) => kept * Number(payouts[place] ?? 0));
 }
 
-function Terms({ refusal }) {
-  const { store } = usePage();
-  const { fields } = store.state;
-  const problem = (name) => (refusal?.field.startsWith(name) ? refusal.says(true) : "");
-  const amount = (text) => {
-    const read = readMoney(text);
-    return read ? String(read.amount) + (read.currency === "%" ? "%" : "") : text.slice(0, 40);
-  };
-  const show = (text) => (canonical(text) === null ? text : number(canonical(text), 2, 0));
-  const set = (name) => (text) => store.set({ [name]: amount(text) }, name);
-  const signs = ["icm", "sem", "dcm", "chip_chop", "equal"];
-  const chosen = fields.choose === "between" ? "between" : fields.choose || "icm";
-  return html`<section class="card col" aria-label=${t("terms")}>
-    <h2>${t("terms")}</h2>
-    <div class="two">
-      <${MoneyField}
-        label=${t("terms.leave")}
-        value=${fields.leave || ""}
-        show=${show}
-        change=${set("leave")}
-        problem=${problem("leave")}
-        placeholder="0"
-      />
-      <${MoneyField}
-        label=${t("terms.unit")}
-        value=${fields.unit || ""}
-        show=${show}
-        change=${set("unit")}
-        problem=${problem("round")}
-        placeholder=${number(Number(COINS[store.state.currency] ?? 0.01), 8, 0)}
-      />
-    </div>
-    <${MoneyField}
-      label=${t("terms.withhold")}
-      value=${fields.withhold || ""}
-      show=${show}
-      change=${set("withhold")}
-      problem=${problem("withhold")}
-      placeholder="0"
-    />
-    <label class="field">
-      <span>${t("terms.signed")}</span>
-      <select
-        class="in"
-        value=${chosen}
-        onChange=${(event) =>
-          store.set({
-            choose: event.target.value === "icm" ? "" : event.target.value,
-            between: event.target.value === "between" ? fields.between || "0.5" : "",
-          })}
-      >
-        ${signs.map(
-          (name) => html`<option key=${name} value=${name} selected=${name === chosen}>
-            ${MODELS.includes(name) ? title(name) : t(`proposal.${name}`)}
-          </option>`,
-        )}
-        ${chosen === "between" && html`<option value="between" selected>${t("proposal.between")}</option>`}
-      </select>
-    </label>
-    ${
-      hasHeads(store.state) &&
-      html`<label class="field">
-        <span>${t("terms.heads")}</span>
-        <select
-          class="in"
-          value=${fields.deal_heads || ""}
-          onChange=${(event) => store.set({ deal_heads: event.target.value })}
-        >
-          ${[
-            ["", "stay"],
-            ["share", "share"],
-          ].map(
-            ([value, words]) =>
-              html`<option key=${words} value=${value} selected=${value === (fields.deal_heads || "")}>
-                ${t(`terms.heads.${words}`)}
-              </option>`,
-          )}
-        </select>
-      </label>`
-    }
-    <${Field}
-      label=${t("terms.event")}
-      value=${fields.event || ""}
-      change=${(text) => store.set({ event: text.slice(0, 80) }, "event")}
-      maxlength="80"
-    />
-  </section>`;
-}
-
-/** Sheet and CSV need the server; the chat message does not. */
+/** What the table keeps of a deal: the sheet, a message, a file. */
 function Papers({ deal }) {
-  const { store, say } = usePage();
+  const { store, say, open } = usePage();
   const [byHand, setByHand] = useState("");
-  const query = writeAddress(store.state);
   const copy = async () => {
     const text = chatText(deal.answer, store.state);
     if (await copyText(text)) say(t("share.copied"));
     else setByHand(text);
   };
+  const csv = async () => {
+    const { dealCsv } = await import("../sheet.js");
+    download(new Blob([dealCsv(deal.answer, store.state)], { type: "text/csv" }), "deal.csv");
+  };
   const shown = byHand && html`<${CopyByHand} text=${byHand} close=${() => setByHand("")} />`;
-  if (deal.answer.on_device)
-    return html`<button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button>
-    <p class="sm mute">${t("deal.noPapers")}</p>
-    ${shown}`;
-  return html`<div class="two desk">
-    <a class="btn pri" href=${"/sheet?" + query} target="_blank" rel="noopener">${t("deal.sheet")}</a>
-    <button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button>
-  </div>
-  <div class="two phone">
-    <button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button>
-    <a class="btn" href=${"/deal.csv?" + query} download>${t("deal.csv")}</a>
+  return html`<div class="row w">
+    <button type="button" class="btn pri fill desk" onClick=${() => open("share", { tab: "sheet" })}>
+      ${t("deal.sheet")}
+    </button>
+    <button type="button" class="btn fill" onClick=${copy}>${t("deal.copy")}</button>
+    <button type="button" class="btn fill" onClick=${csv}>${t("deal.csv")}</button>
   </div>
   ${shown}`;
 }
 
 function StayBar({ deal }) {
-  const { store } = usePage();
+  const { open } = usePage();
   const { answer, signed, money, me, named, digits } = deal;
   const from = signed[me] - deal.icm[me];
   const share = money.text(signed[me], digits);
@@ -376,10 +272,5 @@ function StayBar({ deal }) {
       </span>`
     }
   </div>
-  ${
-    !answer.on_device &&
-    html`<a class="btn pri" href=${"/sheet?" + writeAddress(store.state)} target="_blank" rel="noopener">
-      ${t("deal.sheet")}
-    </a>`
-  }`;
+  <button type="button" class="btn pri" onClick=${() => open("share", { tab: "sheet" })}>${t("deal.sheet")}</button>`;
 }

@@ -67,7 +67,7 @@ export function Home() {
         })
       : name,
   }));
-  const setUp = () => {
+  const toTable = () => {
     if (!own) load(EXAMPLE);
     go("/table");
   };
@@ -92,7 +92,7 @@ export function Home() {
         seats=${seats}
         bottom=${hero}
         button=${seatOf(state, state.fields.button || "")}
-        tap=${setUp}
+        tap=${toTable}
         short=${true}
         middle=${html`<span class="sm">${t("prizes")}</span>
         <span class="big">${money.fit(table.pool)}</span>
@@ -100,7 +100,7 @@ export function Home() {
       />
       <div class="col gb">
         <div class="two">
-          <button type="button" class="btn pri" onClick=${setUp}>${t("home.setUp")}</button>
+          <button type="button" class="btn pri" onClick=${() => open("start")}>${t("home.setUp")}</button>
           <button type="button" class="btn" onClick=${() => open("paste")}>${t("home.paste")}</button>
         </div>
         <p class="sm mute">

@@ -22,7 +22,7 @@ export function TableScreen() {
     seatView(player, names[i], i, { me, button, chosen, written: moneyOf(state.currency, 0) }),
   );
   const add = () => {
-    store.change((now) => ({ ...now, players: [...now.players, { name: "", chips: "", bounty: "" }] }));
+    store.change((now) => ({ ...now, players: [...now.players, { name: "", chips: "", bounty: "", fixed: "" }] }));
     setChosen(state.players.length);
   };
   const tap = (seat) => setChosen(seat === chosen ? null : seat);
@@ -46,6 +46,7 @@ export function TableScreen() {
       <div class="row sp w">
         <h1>${t("table.title")}</h1>
         <div class="row">
+          <button type="button" class="btn quiet" onClick=${() => open("start")}>${t("more.new")}</button>
           <button type="button" class="btn quiet" onClick=${() => open("paste")}>${t("paste")}</button>
           <button type="button" class="btn" disabled=${full} onClick=${add}>${t("table.add")}</button>
         </div>
