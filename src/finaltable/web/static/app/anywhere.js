@@ -2,6 +2,7 @@
 import { Refusal, Unreachable } from "./engine.js";
 
 const HERE = ["compare", "finish", "deal", "decide", "range"]; // questions that the device can answer
+const ONLY_HERE = ["chances"]; // that the server does not have
 const SLOW = 3000; // milliseconds before falling back to the device
 const AGAIN = 5000; // milliseconds before asking an unreachable server again
 
@@ -69,6 +70,7 @@ export class AnywhereEngine {
 
   /** @param {string} question @param {object} request @param {How} [how] */
   async ask(question, request, how = {}) {
+    if (ONLY_HERE.includes(question)) return this.device.ask(question, request, how);
     if (!HERE.includes(question)) return this.askServer(question, request, how);
     if (!this.server || navigator.onLine === false || performance.now() < this.goneUntil)
       return this.askHere(question, request, how);

@@ -1,6 +1,6 @@
 // The question "decide" on this device: call or fold against one player all-in. Follows decisions/.
 
-import { DECIDE_TOLERANCE } from "../constants.js";
+import { CLASSES, DECIDE_TOLERANCE } from "../constants.js";
 import { className, sizeOf } from "./hands.js";
 import { leaveToServer, refuse } from "./refuse.js";
 import { checkNumber, modelsIn, onlyWith, tableIn } from "./request.js";
@@ -144,6 +144,16 @@ export function range(request, preflop) {
   const weights = preflop.read(hands[0], "range");
   const classes = Object.fromEntries([...weights].map(([number, share]) => [className(number), share]));
   return { range: hands[0], combos: combosIn(weights), classes, ...ON_DEVICE };
+}
+
+/** Each hand against a range: {win, tie, lose} by class. @param {import("./hands.js").Preflop} preflop */
+export function chances(request, preflop) {
+  const villain = preflop.read(request.range, "range");
+  const found = Array.from({ length: CLASSES }, (_, number) => [
+    className(number),
+    preflop.headsUp(new Map([[number, 1]]), villain),
+  ]);
+  return { classes: Object.fromEntries(found), ...ON_DEVICE };
 }
 
 const combosIn = (weights) => [...weights].reduce((sum, [number, share]) => sum + share * sizeOf(number), 0);

@@ -1,7 +1,7 @@
 // Answers questions without a server, with the compiled core.
 import { Core } from "./core.js";
 import { deal } from "./deal.js";
-import { decide, range } from "./decide.js";
+import { chances, decide, range } from "./decide.js";
 import { Preflop } from "./hands.js";
 import { Models } from "./models.js";
 import { leaveToServer } from "./refuse.js";
@@ -9,7 +9,7 @@ import { isField } from "./request.js";
 import { compare, compareField, finish } from "./values.js";
 
 /** Questions that the device answers; it leaves some requests to the server. */
-export const QUESTIONS = ["compare", "finish", "deal", "decide", "range"];
+export const QUESTIONS = ["compare", "finish", "deal", "decide", "range", "chances"];
 
 export class Device {
   /** @param {(name: string) => Promise<ArrayBuffer>} read reads a file of this folder */
@@ -52,6 +52,7 @@ export class Device {
     if (question === "deal") return deal(await this.models(), request);
     if (question === "decide") return decide(await this.models(), request, request.hand ? await this.preflop() : null);
     if (question === "range") return range(request, await this.preflop());
+    if (question === "chances") return chances(request, await this.preflop());
     return leaveToServer();
   }
 }

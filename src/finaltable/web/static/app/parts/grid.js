@@ -17,10 +17,11 @@ export const combinations = (hand) => (hand.length === 2 ? 6 : hand[2] === "s" ?
 
 /**
  * @typedef {{ className?: string, text?: any, label?: string, style?: object }} Cell
+ * `choose` follows the arrow keys, `tap` does not.
  * @param {{ label: string, cell: (hand: string) => Cell, chosen?: string, choose?: (hand: string) => void,
- *           paint?: (hand: string) => void, tall?: boolean, className?: string }} props
+ *           tap?: (hand: string) => void, paint?: (hand: string) => void, tall?: boolean, className?: string }} props
  */
-export function HandGrid({ label, cell, chosen = null, choose, paint, tall = false, className = "" }) {
+export function HandGrid({ label, cell, chosen = null, choose, tap, paint, tall = false, className = "" }) {
   const root = useRef(null);
   const [at, setAt] = useState(0);
   const painting = useRef(null);
@@ -49,7 +50,7 @@ export function HandGrid({ label, cell, chosen = null, choose, paint, tall = fal
   const release = (event) => {
     const hand = handOf(event);
     painting.current = null;
-    if (!paint && hand !== null && choose) choose(hand);
+    if (!paint && hand !== null) (choose ?? tap)?.(hand);
   };
   const key = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -13, ArrowDown: 13 }[event.key];
@@ -61,7 +62,7 @@ export function HandGrid({ label, cell, chosen = null, choose, paint, tall = fal
     } else if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
       if (paint) paint(HANDS[at]);
-      else if (choose) choose(HANDS[at]);
+      else (choose ?? tap)?.(HANDS[at]);
     }
   };
   return html`<div

@@ -107,7 +107,7 @@ export function Oval({
     const stay = (event) => event.target.closest(".lifted") && event.preventDefault();
     root.current.addEventListener("touchmove", stay, { passive: false });
   }, []);
-  const bets = low ? 0.45 : INWARDS;
+  const bets = low && seats.length <= CROWD ? 0.45 : INWARDS;
   const count = seats.length + (add ? 1 : 0);
   const flat = low && count <= CROWD;
   const phone = seatPlaces(Math.max(2, count), flat ? LOW : PHONE);

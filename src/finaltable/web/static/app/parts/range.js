@@ -15,6 +15,13 @@ const FAMILIES = {
   broadway: (hand) => "AKQJT".includes(hand[0]) && "AKQJT".includes(hand[1]),
 };
 
+/** @type {[number, string][]} weights that a stroke paints */
+const BRUSHES = [
+  [1, "in"],
+  [0.5, "half"],
+  [0, "out"],
+];
+
 /** Format weights of hands as a range: "AA, AKs, QJs:0.5". */
 export function writeRange(weights) {
   return HANDS.filter((hand) => weights[hand] > 0)
@@ -26,11 +33,11 @@ export function writeRange(weights) {
  * @param {{ single: boolean, text: string, label: string, close: () => void, change: (text: string) => void }} props
  */
 export function RangePicker({ single, text, label, close, change }) {
-  return html`<${Dialog} label=${label} close=${close} kind="full">
+  return html`<${Dialog} label=${label} close=${close} kind=${single ? "full" : "full painting"}>
     ${
       single
         ? html`<${OneHand} text=${text} change=${change} close=${close} />`
-        : html`<${Paint} text=${text} change=${change} />`
+        : html`<${Paint} text=${text} change=${change} close=${close} />`
     }
   <//>`;
 }
@@ -57,7 +64,7 @@ function OneHand({ text, change, close }) {
   </div>`;
 }
 
-function Paint({ text, change }) {
+function Paint({ text, change, close }) {
   const { answer, asked, refusal } = useAnswer("range", text.trim() ? { hands: [text] } : null);
   const painted = useRef({ text: "", weights: {} }); // last painted range, shown before the answer arrives
   const weights = painted.current.text === text ? painted.current.weights : answer?.classes || {};
@@ -82,53 +89,56 @@ function Paint({ text, change }) {
     };
   };
   const best = /^([0-9]+(\.[0-9]+)?)%$/.exec(text.trim());
-  return html`<div class="row sp">
-    <div class="lead">
-      <div class="huge">${percent(combos / COMBOS, combos && combos < 133 ? 1 : 0)}</div>
-      <span class="mute sm">${t("range.combos", { count: number(combos, 0) })}</span>
-    </div>
-    <div class="seg" role="group" aria-label=${t("range.brush")}>
-      ${[
-        [1, "in"],
-        [0.5, "half"],
-        [0, "out"],
-      ].map(
-        ([weight, name]) =>
-          html`<button
-            type="button"
-            key=${name}
-            aria-pressed=${String(brush === weight)}
-            onClick=${() => setBrush(weight)}
-          >
-            ${t(`range.${name}`)}
+  return html`<div class="paint">
+    <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} className="actions" />
+    <div class="col">
+      <div class="row sp">
+        <div class="lead">
+          <div class="huge">${percent(combos / COMBOS, combos && combos < 133 ? 1 : 0)}</div>
+          <span class="mute sm">${t("range.combos", { count: number(combos, 0) })}</span>
+        </div>
+        <div class="seg" role="group" aria-label=${t("range.brush")}>
+          ${BRUSHES.map(
+            ([weight, name]) =>
+              html`<button
+                type="button"
+                key=${name}
+                aria-pressed=${String(brush === weight)}
+                onClick=${() => setBrush(weight)}
+              >
+                ${t(`range.${name}`)}
+              </button>`,
+          )}
+        </div>
+      </div>
+      <label class="field">
+        <span class="desk">${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / COMBOS, 0) })}</span>
+        <input
+          type="range"
+          min="0"
+          max="100"
+          aria-label=${t("range.best", { share: percent(combos / COMBOS, 0) })}
+          value=${best ? best[1] : Math.round((100 * combos) / COMBOS)}
+          onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)}
+        />
+      </label>
+      <div class="scroll">
+        ${Object.keys(FAMILIES).map(
+          (name) => html`<button type="button" key=${name} class="pill" onClick=${() => family(name)}>
+            ${t(`family.${name}`)}
           </button>`,
-      )}
+        )}
+        <button type="button" class="pill" onClick=${() => put({})}>${t("range.clear")}</button>
+      </div>
+      <${Field}
+        label=${t("range.text")}
+        value=${text}
+        show=${(typed) => (answer && asked === JSON.stringify({ hands: [typed] }) ? answer.range : typed)}
+        change=${(typed) => change(typed.slice(0, 400))}
+        problem=${refusal ? refusal.says(true) : ""}
+        placeholder="22+, A2s+, KTs+"
+      />
+      <button type="button" class="btn pri wide" onClick=${close}>${t("range.use")}</button>
     </div>
-  </div>
-  <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} tall=${true} />
-  <label class="field">
-    <span>${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / COMBOS, 0) })}</span>
-    <input
-      type="range"
-      min="0"
-      max="100"
-      value=${best ? best[1] : Math.round((100 * combos) / COMBOS)}
-      onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)}
-    />
-  </label>
-  <div class="scroll">
-    ${Object.keys(FAMILIES).map(
-      (name) => html`<button type="button" key=${name} class="pill" onClick=${() => family(name)}>
-        ${t(`family.${name}`)}
-      </button>`,
-    )}
-  </div>
-  <${Field}
-    label=${t("range.text")}
-    value=${text}
-    show=${(typed) => (answer && asked === JSON.stringify({ hands: [typed] }) ? answer.range : typed)}
-    change=${(typed) => change(typed.slice(0, 400))}
-    problem=${refusal ? refusal.says(true) : ""}
-    placeholder="22+, A2s+, KTs+"
-  />`;
+  </div>`;
 }

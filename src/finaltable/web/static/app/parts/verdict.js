@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
 import { useWide } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
-import { Key, Mark, title } from "./models.js";
+import { Key, title } from "./models.js";
 
 const NOTHING = 0.005; // less than a cent apart
 const LITTLE = 0.001; // break-even points closer than this count as equal
@@ -45,64 +45,96 @@ export function Verdict({ verdicts, by, money, pool, proof }) {
   </section>`;
 }
 
-/** A bar with the chance to win and each model's break-even point. */
-export function EquityBar({ equity, verdicts }) {
+/**
+ * A bar with each model's break-even point, and the chance to win if it is known.
+ * @param {{ equity: number | null, verdicts: any[], range?: string }} props
+ */
+export function EquityBar({ equity, verdicts, range = "" }) {
   const marks = verdicts
     .filter((one) => one.break_even !== null && one.break_even >= 0 && one.break_even <= 1)
     .sort((a, b) => a.break_even - b.break_even);
-  const labels = placed(marks, useWide(700) ? 15 : 27);
+  const width = useWide(600) ? 684 : 318;
   const icm = verdicts.find((one) => one.model === "icm") || marks[0];
   const [low, high] = [marks[0], marks.at(-1)];
   if (!marks.length) return html`<p class="note">${t("equity.always")}</p>`;
   const apart = high.break_even - low.break_even > LITTLE;
-  const between = apart && equity > low.break_even && equity < high.break_even;
-  const caller = low;
+  const between = apart && equity !== null && equity > low.break_even && equity < high.break_even;
+  const need = percent(icm.break_even ?? low.break_even);
   const says = marks.map((one) => `${title(one.model)} ${percent(one.break_even)}`).join(", ");
+  const have = equity === null ? "" : percent(equity);
   return html`<section class="card col">
-    <h2>${t("equity.need", { need: percent(icm.break_even ?? low.break_even), have: percent(equity) })}</h2>
-    <div
+    <h2>${equity === null ? t("equity.toCall", { need, range }) : t("equity.need", { need, have })}</h2>
+    <svg
       class="eq"
-      style=${{ "--rows": 1 + Math.max(...labels.map((one) => one.row)) }}
+      viewBox=${`0 ${equity === null ? 44 : 0} ${width} ${equity === null ? 92 : 136}`}
+      width="100%"
       role="img"
-      aria-label=${t("equity.label", { have: percent(equity), need: says })}
+      aria-label=${equity === null ? says : t("equity.label", { have, need: says })}
     >
-      <div class="bar" style=${{ "--v": 100 * equity }}><i></i></div>
-      ${apart && html`<div class="gap" style=${{ "--a": 100 * low.break_even, "--b": 100 * high.break_even }}></div>`}
-      <div class="you" style=${{ "--v": Math.min(88, Math.max(12, 100 * equity)) }}>
-        ${t("equity.yours")}
-        <b>${percent(equity)}</b>
-      </div>
-      ${marks.map(
-        (one, i) => html`<div key=${one.model} class=${"be " + one.model} style=${{ "--v": 100 * one.break_even }}>
-          <${Mark} model=${one.model} />
-          <em class=${labels[i].side} style=${{ "--row": labels[i].row }}>
-            ${title(one.model)} ${number(100 * one.break_even, 1)}
-          </em>
-        </div>`,
-      )}
-    </div>
+      <rect x="0" y="52" width=${width} height="26" rx="7" class="sunk" />
+      ${equity !== null && html`<${Yours} equity=${equity} width=${width} />`}
+      <${BreakEvens} marks=${marks} width=${width} />
+    </svg>
     ${
       apart &&
+      equity !== null &&
       html`<p class=${"note" + (between ? " warn" : "")}>
         <b>
           ${t("equity.part", { low: number(100 * low.break_even, 1), high: percent(high.break_even) })}
-        </b> ${between ? t("equity.inside", { models: title(caller.model) }) : t("equity.outside")}
+        </b> ${between ? t("equity.inside", { models: title(low.model) }) : t("equity.outside")}
       </p>`
     }
   </section>`;
 }
 
-/** Place labels of a given width (in % of the bar) left or right of their marks, in the first row with room. */
-function placed(marks, width) {
-  const ends = []; // end of the last label of each row
-  return marks.map((one, i) => {
-    const at = 100 * one.break_even;
-    const left = i === marks.length - 1 && marks.length > 1 ? at > 100 - width : at >= width;
-    const [from, to] = left ? [at - width, at] : [at, at + width];
-    const row = ends.findIndex((end) => end <= from);
-    ends[row < 0 ? ends.length : row] = to;
-    return { side: left ? "l" : "r", row: row < 0 ? ends.length - 1 : row };
-  });
+/** The reader's chance to win, above the bar. */
+function Yours({ equity, width }) {
+  const x = equity * width;
+  const at = Math.max(66, Math.min(width - 66, x));
+  return html`<path d=${`M7 52H${Math.max(7, x)}v26H7a7 7 0 01-7-7V59a7 7 0 017-7z`} class="mine" />
+  <path d=${`M${x - 6} 42h12l-6 7z`} class="mine" />
+  <text x=${at} y="13" text-anchor="middle">${t("equity.yours")}</text>
+  <text x=${at} y="36" text-anchor="middle" class="large">${percent(equity)}</text>`;
+}
+
+const LABEL = 84; // width of a label
+const SHAPES = {
+  icm: (x) => html`<circle cx=${x} cy="106" r="5.5" class="ring" />`,
+  sem: (x) => html`<path d=${`M${x} 100l6 6-6 6-6-6z`} />`,
+  dcm: (x) => html`<circle cx=${x} cy="106" r="6" />`,
+};
+
+/** Marks on the bar, and their labels below: in order, apart, each joined to its mark. */
+function BreakEvens({ marks, width }) {
+  const xs = marks.map((one) => one.break_even * width);
+  const places = spread(xs, LABEL, 6, width);
+  return marks.map(
+    (one, i) => html`<g key=${one.model} class=${`be ${one.model}`}>
+      <path d=${`M${xs[i]} 46v36L${places[i]} 98`} class="line" />
+      ${SHAPES[one.model]?.(places[i])}
+      <text x=${places[i]} y="130" text-anchor="middle">${title(one.model)} ${number(100 * one.break_even, 1)}</text>
+    </g>`,
+  );
+}
+
+/**
+ * Places for labels of one width: near their marks, in the same order, a gap apart, from 0 to `most`.
+ * @param {number[]} marks in order @param {number} width @param {number} gap @param {number} most
+ */
+export function spread(marks, width, gap, most) {
+  const long = (group) => group.length * (width + gap) - gap;
+  const start = (group) => {
+    const middle = group.reduce((sum, mark) => sum + mark, 0) / group.length;
+    return Math.max(0, Math.min(middle - long(group) / 2, most - long(group)));
+  };
+  /** @type {number[][]} labels that touch */
+  const groups = [];
+  for (const mark of marks) {
+    groups.push([mark]);
+    while (groups.length > 1 && start(groups.at(-2)) + long(groups.at(-2)) + gap > start(groups.at(-1)))
+      groups.splice(-2, 2, groups.slice(-2).flat());
+  }
+  return groups.flatMap((group) => group.map((_, i) => start(group) + i * (width + gap) + width / 2));
 }
 
 /** Round numbers from 0 to at most the highest. */
@@ -121,8 +153,15 @@ export function MoneyChart({ verdicts, equity, money }) {
   const x = (share) => 54 + share * (width - 74);
   const y = (value) => 226 - (value / high) * 196;
   const ticks = ticksTo(high);
-  // Label the calling line away from the folding lines.
-  const named = (shown[0].break_even ?? 0) > 0.55 ? 0.35 : 0.93;
+  // Label the calling line where it is farthest from the folding lines and the other calling line.
+  const on = (one, share) => one.lose + share * (one.win - one.lose);
+  const room = (share) =>
+    Math.min(
+      ...shown
+        .flatMap((one, i) => [one.fold, ...(i ? [on(one, share)] : [])])
+        .map((value) => Math.abs(value - on(shown[0], share))),
+    );
+  const named = [0.93, 0.8, 0.3, 0.16].reduce((best, share) => (room(share) > room(best) ? share : best));
   const lines = (one) =>
     html`<g key=${one.model} class=${"curve " + one.model}>
       <line x1=${x(0)} y1=${y(one.lose)} x2=${x(1)} y2=${y(one.win)} class="call" />
@@ -155,7 +194,7 @@ export function MoneyChart({ verdicts, equity, money }) {
       )}
       <line x1=${x(equity)} x2=${x(equity)} y1="20" y2="226" class="mine" />
       ${shown.map(lines)}
-      <text x=${x(named)} y=${y(shown[0].lose + named * (shown[0].win - shown[0].lose)) - 8} text-anchor="end">
+      <text x=${x(named)} y=${y(on(shown[0], named)) + (named > 0.5 ? -8 : 18)} text-anchor=${named > 0.5 ? "end" : "start"}>
         ${t("chart.call")}
       </text>
     </svg>

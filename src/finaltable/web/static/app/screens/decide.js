@@ -4,6 +4,7 @@ import { html, useState } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
 import { useAnswer, usePage, useWide } from "../hooks.js";
 import { fullChips, percent, shortChips, t } from "../locale.js";
+import { AskHand } from "../parts/ask.js";
 import { Ghost, likelyDecision } from "../parts/ghost.js";
 import { HandCards } from "../parts/grid.js";
 import { Key } from "../parts/models.js";
@@ -31,6 +32,7 @@ export function DecideScreen() {
   const fits = answer && answer.names.length === table.names.length && spot.allIn.length > 0;
   const next = spot.hero === null ? "decide.tapHero" : spot.allIn.length ? "" : "decide.tapAllIn";
   const shown = fits ? answer : !next && !asked.refusal && likelyDecision(table, spot);
+  const known = isKnown(state); // a verdict needs a hand, or a chance to win
   return html`<main id="screen" class="split" tabindex="-1">
     <section class="col gb">
       <h1 class="unseen">${t("decide.title")}</h1>
@@ -40,7 +42,9 @@ export function DecideScreen() {
       ${
         shown &&
         html`<${Ghost} known=${fits}>
-          <${Verdict}
+          ${
+            known
+              ? html`<${Verdict}
             verdicts=${shown.verdicts}
             by="icm"
             money=${money}
@@ -55,9 +59,16 @@ export function DecideScreen() {
               }))}
               exact=${shown.exact && shown.verdicts.every((one) => one.error < 0.005)}
             />`}
+          />`
+              : html`<${AskHand} answer=${shown} spot=${spot} />`
+          }
+          <${EquityBar}
+            equity=${known ? shown.equity : null}
+            verdicts=${shown.verdicts}
+            range=${rangeWords(state.fields.range || "30%")}
           />
-          <${EquityBar} equity=${shown.equity} verdicts=${shown.verdicts} />
           ${
+            known &&
             shown.all_in.length === 1 &&
             html`<${MoneyChart}
               verdicts=${shown.verdicts}
@@ -71,10 +82,20 @@ export function DecideScreen() {
     <section class="col gb">
       ${shown && html`<${Ghost} known=${fits}><${Why} answer=${shown} money=${money} /><//>`}
       <${TheSpot} spot=${spot} answer=${fits ? answer : null} />
-      ${shown && html`<${Ghost} known=${fits}><${MoneyTable} answer=${shown} money=${moneyFor(state, true)} /><//>`}
+      ${shown && html`<${Ghost} known=${fits}><${MoneyTable} answer=${shown} money=${moneyFor(state, true)} known=${known} /><//>`}
     </section>
   </main>`;
 }
+
+/** A range in words: the best 30 %. */
+function rangeWords(range) {
+  const best = /^([0-9]+(\.[0-9]+)?)%$/.exec(range.trim());
+  if (best) return t("range.top", { share: percent(Number(best[1]) / 100, 0) });
+  return range.length > 24 ? t("decide.chosen") : range;
+}
+
+/** Whether the hand or the chance to win is given. */
+const isKnown = (state) => Boolean(state.fields.hand || state.fields.equity);
 
 /** The players to act, all-in and folded. */
 export function spotOf(state) {
@@ -227,7 +248,7 @@ function TheSpot({ spot, answer }) {
       <button type="button" class="btn" onClick=${() => setPicks("hand")}>
         ${hand ? t("decide.hand", { hand }) : t("decide.noHand")}
       </button>
-      <button type="button" class="btn clip" disabled=${!hand} onClick=${() => setPicks("range")}>
+      <button type="button" class="btn clip" onClick=${() => setPicks("range")}>
         ${t("decide.range", { range: range.length > 12 ? t("decide.chosen") : range })}
       </button>
     </div>
@@ -274,14 +295,14 @@ function BountyLine({ answer }) {
   );
 }
 
-function MoneyTable({ answer, money }) {
+function MoneyTable({ answer, money, known }) {
   const rows = [
     ["fold", "fold"],
     ["win", "win"],
     ["tie", "tie"],
     ["lose", "lose"],
     ["call", "call"],
-  ].filter(([name]) => typeof answer.verdicts[0][name] === "number");
+  ].filter(([name]) => typeof answer.verdicts[0][name] === "number" && (known || name !== "call"));
   return html`<section class="card flat">
     <table>
       <caption class="unseen">${t("money.caption")}</caption>
