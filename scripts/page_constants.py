@@ -27,7 +27,6 @@ from finaltable.table.text import CURRENCIES, MAX_LINE, UNITS
 from finaltable.training.repetition import INTERVALS
 from finaltable.training.solved import MIXED, SHOWN
 from finaltable.training.training_spot import DEPTHS
-from finaltable.web.links import LONGEST_CODE
 
 WRITTEN = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static" / "app" / "constants.js"
 CONSTANTS: dict[str, Any] = {
@@ -42,7 +41,6 @@ CONSTANTS: dict[str, Any] = {
     "FINEST": FINEST,
     "INTERVALS": INTERVALS,
     "LARGEST": LARGEST,
-    "LONGEST_CODE": LONGEST_CODE,
     "MAX_LINE": MAX_LINE,
     "MAX_NAME": MAX_NAME,
     "MAX_PASTED": MAX_PASTED,

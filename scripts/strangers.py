@@ -25,7 +25,6 @@ from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode
 
 from finaltable.asking import find_question
 from finaltable.histories.question import HAND
@@ -46,7 +45,7 @@ HEAVY: list[tuple[str, dict[str, Any]]] = [
 ]
 LIGHT = (
     "/health",
-    "/sheet?" + urlencode([("name", "a"), ("stack", 1000), ("name", "b"), ("stack", 500), ("payouts", "9")]),
+    "/docs",
 )
 ASYNC = "Prefer: respond-async\r\n"
 counting = itertools.count(1)
@@ -162,17 +161,6 @@ def tiny(port: int) -> None:
     again_and_again(port, lambda: post("equity", b'{"stacks": [%d, 3], "payouts": [1]}' % next(counting), ASYNC), 50)
 
 
-def codes(port: int) -> None:
-    """Ask for large QR codes."""
-    again_and_again(port, lambda: get("/qr.svg?to=" + quote("http://x/" + "aB3?" * 497)))
-
-
-def sheets(port: int) -> None:
-    """Ask for sheets with many players and long names."""
-    rows = [("name", f"{i}" + "x" * 200) for i in range(100)] + [("stack", str(1000 + i)) for i in range(100)]
-    again_and_again(port, lambda: get("/sheet?" + urlencode([*rows, ("payouts", "50 30 20")])))
-
-
 def descriptions(port: int) -> None:
     """Ask for large answers that are always the same."""
     again_and_again(port, lambda: get(random.choice(("/openapi.json", "/docs", "/sw.js", "/", "/deal"))))
@@ -208,11 +196,7 @@ def mixed(port: int) -> None:
     def request() -> bytes:
         stacks = [random.randrange(500, 9000) for _ in range(random.randrange(3, 10))]
         table = {"stacks": stacks, "payouts": [50, 30, 20][: len(stacks)]}
-        name = random.choice(("equity", "compare", "finish", "deal", "sweep", "nash", "history", "sheet", "code"))
-        if name == "sheet":
-            return get("/sheet?" + urlencode([*(("stack", str(chips)) for chips in stacks), ("payouts", "50 30 20")]))
-        if name == "code":
-            return get("/qr.svg?to=" + quote(f"http://x/{stacks}"))
+        name = random.choice(("equity", "compare", "finish", "deal", "sweep", "nash", "history"))
         if name == "history":
             return post(name, upload(text=HAND * random.randrange(1, 500)))
         own = {"finish": {"stacks": stacks}, "nash": {**table, "small_blind": 50, "big_blind": 100, "tolerance": 1e-3}}
@@ -237,8 +221,6 @@ ATTACKS: dict[str, Callable[[int], None]] = {
         heavy,
         patient,
         tiny,
-        codes,
-        sheets,
         descriptions,
         quick,
         chunks,

@@ -116,11 +116,12 @@ class Here(NamedTuple):
         """Open a bare connection."""
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
 
-    def status(self, path: str = "/health") -> int:
-        """Return the status of a page."""
+    def status(self, path: str = "/health", body: object = None) -> int:
+        """Return the status of a page, or of a question with this body."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
-            connection.request("GET", path)
+            headers = {"content-type": "application/json"}
+            connection.request("GET" if body is None else "POST", path, json.dumps(body), headers)
             return connection.getresponse().status
         finally:
             connection.close()

@@ -37,8 +37,6 @@ CODES = {
     "too_precise": "The value needs more precision than the method has.",
     # names and lists that are pasted
     "control_characters": "A name has line breaks or control characters.",
-    "no_chips_in_line": "A pasted line does not end in a number of chips.",
-    "paste_too_long": "A pasted list has more than `most` players.",
     # prizes, deals, bounties
     "not_descending": "A place gets more than `place`, the one before it.",
     "above_pool": "The amounts together are more than `most`, the money available in the pool.",

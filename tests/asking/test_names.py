@@ -65,10 +65,3 @@ def test_only_options_are_renamed_and_not_what_is_given_for_them(tmp_path: Path)
     line = ["deal", "5", "3", "-p", "6,3", "--event", "--unit", "--sheet", str(tmp_path / "deal.html")]
     assert in_process(*line)[0] == 0
     assert "Deal: --unit" in (tmp_path / "deal.html").read_text("utf-8")
-
-
-def test_links_of_a_deal_take_the_names_of_the_page_and_of_the_api() -> None:
-    table = "name=Ana&stack=50&name=Bo&stack=30&name=Cy&stack=20&payouts=900+400+200"
-    with asking() as client:
-        cents, old, new = (client.get(f"/deal.csv?{table}{more}").text for more in ("", "&unit=5", "&round=5"))
-    assert old == new != cents

@@ -33,16 +33,6 @@ def test_csv_reads_back() -> None:
     assert [row["icm"] for row in rows] == cash(deal, "icm")
 
 
-@pytest.mark.parametrize("start", "=+-@")
-def test_only_csv_for_spreadsheets_has_an_apostrophe_before_formulas(start: str) -> None:
-    names = [f"{start}SUM(A1)", f"Bo {start}", "Cy"]
-    deal = ft.deal(**{**TABLE, "names": names})
-    plain = [row["name"] for row in csv.DictReader(io.StringIO(deal_csv(deal)))]
-    kept = [row["name"] for row in csv.DictReader(io.StringIO(deal_csv(deal, for_spreadsheet=True)))]
-    assert plain == names
-    assert kept == [f"'{names[0]}", *names[1:]]
-
-
 def test_the_remainder_of_rounding_is_reported_and_may_go_to_the_staff() -> None:
     payouts, options = [5123, 3044, 2001], {"withhold": "3%", "round": 5, "choose": "icm"}
     to_a_player = ft.deal([50, 30, 20], payouts, names=NAMES, **options)  # type: ignore[arg-type]

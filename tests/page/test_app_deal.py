@@ -104,7 +104,7 @@ def test_messages_sheets_and_csv_equal_those_of_python(visit: Visitor) -> None:
         assert f"{text}\n" == deal_chat(deal, currency)
     for (sheet, table), (deal, currency) in zip(page.evaluate(SHEETS, answers), expected, strict=True):
         assert sheet == deal_sheet(replace(deal, sensitivity=None), currency, "A & {{b}}")
-        assert table == deal_csv(deal, for_spreadsheet=True)
+        assert table == deal_csv(deal)
 
 
 def test_without_a_clipboard_the_text_is_shown_selected(visit: Visitor) -> None:

@@ -18,7 +18,6 @@ from tests.visiting import LANGUAGES, SPOT, Visitor, typed
 pytestmark = pytest.mark.slow
 
 WORDS = Path(__file__).parents[2] / "src" / "finaltable" / "web" / "static" / "app" / "words"
-PASTED = ("Ana", "\n".join(f"P{i} 5" for i in range(120)))
 SPELL = """async ({ base, problems }) => {
     const [{ spell }, { Refusal }] = await Promise.all([import(`${base}refusals.js`), import(`${base}engine.js`)]);
     return problems.map((problem) => [spell(new Refusal(problem)), spell(new Refusal(problem), true)]);
@@ -30,7 +29,6 @@ def problems() -> list[dict[str, str]]:
     """Return the server's errors for all requests."""
     with asking() as client:
         answers = [client.post(f"/api/v1/{name}", json={**BASES[name], **more}) for name, more in TYPED]
-        answers += [client.get("/pasted", params={"paste": text}) for text in PASTED]
     assert [answer.status_code for answer in answers] == [422] * len(answers)
     return [answer.json() for answer in answers]
 

@@ -64,7 +64,6 @@ def policy_of(headers: Any) -> dict[str, str]:
         ("GET", "/health", 200),
         ("GET", "/docs", 200),
         ("GET", "/openapi.json", 200),
-        ("GET", f"/deal.csv?{QUERY}", 200),
         ("GET", "/nope", 404),
         ("POST", "/", 405),
         ("GET", "/?" + "x" * (BOUND + 1), 413),
@@ -80,14 +79,6 @@ def test_every_answer_has_all_the_headers(client: TestClient, method: str, path:
     assert "server" not in answer.headers
 
 
-def test_the_policy_of_a_sheet_additionally_allows_only_its_style(client: TestClient) -> None:
-    headers = client.get(f"/sheet?{QUERY}").headers
-    assert {name: headers.get(name) for name in HEADERS} == HEADERS
-    policy = policy_of(headers)
-    assert re.fullmatch(r"'sha256-[A-Za-z0-9+/]{43}='", policy.pop("style-src"))
-    assert policy == {name: value for name, value in POLICY.items() if name != "style-src"}
-
-
 def test_only_files_with_a_hash_in_their_address_are_cached(client: TestClient) -> None:
     [address] = re.findall(r'"(/static/[0-9a-f]{10}/app/main\.js)"', client.get("/").text)
     kept = client.get(address)
@@ -101,9 +92,7 @@ def test_only_files_with_a_hash_in_their_address_are_cached(client: TestClient) 
         assert missing.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/health", "/docs", "/openapi.json", "/static/0/app/main.js", "/value", f"/sheet?{QUERY}"]
-)
+@pytest.mark.parametrize("path", ["/", "/health", "/docs", "/openapi.json", "/static/0/app/main.js", "/value"])
 def test_head_requests_work_for_all_pages(client: TestClient, path: str) -> None:
     whole, head = client.get(path), client.head(path)
     assert (head.status_code, head.content) == (200, b"")
@@ -131,7 +120,7 @@ def test_a_body_may_be_as_large_as_the_limit_and_not_a_byte_larger(client: TestC
 def test_an_address_has_a_limited_number_of_fields() -> None:
     with asking(Limits(players=4)) as client:
         assert client.get("/?" + "&".join(["name="] * 4 + ["x="] * 64)).status_code == 200
-        for path in ("/", "/deal", "/pasted", "/sheet", "/deal.csv"):
+        for path in ("/", "/deal", "/docs"):
             refused = client.get(f"{path}?" + "&".join(["name="] * 69))
             assert refused.status_code == 413
             assert refused.json()["message"] == "address must have at most 68 fields, got 69"
@@ -206,26 +195,23 @@ def test_every_question_is_limited(question: str, body: dict[str, Any], words: s
 # --- internal errors -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
 def test_an_internal_error_shows_neither_code_nor_input(
-    method: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("Zaphod has 4242")
 
     monkeypatch.setattr("finaltable.values.equities.equity.equity", broken)
-    monkeypatch.setattr("finaltable.deals.deal.deal", broken)
     caplog.set_level(logging.INFO, "finaltable.web")
     # Uvicorn would log an exception that reaches it, with its message.
     with asking(raise_server_exceptions=True) as client:
-        answer = client.get(f"/sheet?{QUERY}") if method == "GET" else client.post("/api/v1/equity", json=TABLE)
-    path = "/sheet" if method == "GET" else "/api/v1/equity"
+        answer = client.post("/api/v1/equity", json=TABLE)
     assert answer.status_code == 500
     assert answer.json()["message"] == "request could not be answered: this is our mistake"
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     ours = [record.getMessage() for record in caplog.records if record.name == "finaltable.web"]
-    assert ours[0] == f"{method} {path}: RuntimeError"
-    assert re.fullmatch(rf"{method} {path} 500 [0-9.]+ ms", ours[1])
+    assert ours[0] == "POST /api/v1/equity: RuntimeError"
+    assert re.fullmatch(r"POST /api/v1/equity 500 [0-9.]+ ms", ours[1])
     assert not any(record.exc_info for record in caplog.records)
     for secret in ("Zaphod", "4242", "Traceback"):
         assert secret not in caplog.text

@@ -267,20 +267,3 @@ def test_by_default_no_local_client_can_forge_its_address(monkeypatch: pytest.Mo
 def test_a_proxy_that_is_not_an_address_is_refused() -> None:
     with refused("wrong_format", "trust_proxy"):
         create_app(proxies=Proxies("cards.example"))
-
-
-# --- QR codes --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("address", "message"),
-    [
-        ("http://x/" + "é漢" * 900, "to must be at most 2,000 bytes long in UTF-8, got 4,509"),
-        ("javascript:1", "to must be an address that begins with http:// or https://, got 'javascript:1'"),
-    ],
-)
-def test_an_address_that_does_not_fit_a_qr_code_is_refused(address: str, message: str) -> None:
-    with asking(raise_server_exceptions=False) as client:
-        refused = client.get("/qr.svg", params={"to": address})
-        assert client.get("/qr.svg", params={"to": "http://x/é漢"}).status_code == 200
-    assert (refused.status_code, refused.json()["message"]) == (422, message)

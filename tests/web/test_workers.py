@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from threading import Event
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 from starlette.testclient import TestClient
@@ -23,7 +21,6 @@ from tests.serving import asking, serving_here
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 TABLE = {"stacks": [4242, 500, 100], "payouts": [100, 50], "names": ["Zaphod", "Bo", "Cy"]}
-QUERY = urlencode([("name", "Zaphod"), ("stack", "4242"), ("name", "Bo"), ("stack", "500"), ("payouts", "100 50")])
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +36,10 @@ def full() -> Iterator[TestClient]:
         yield client
 
 
-@pytest.mark.parametrize("path", ["/sheet", "/deal.csv"])
-def test_a_link_to_a_busy_server_is_answered_with_a_page(full: TestClient, path: str) -> None:
-    page = full.get(f"{path}?{QUERY}", headers={"accept": "text/html"})
-    assert (page.status_code, page.headers["retry-after"]) == (503, "1")
-    assert "<h1>503</h1><p>request cannot be taken now: too many are waiting</p>" in page.text
-    assert full.get(f"{path}?{QUERY}").json()["field"] == "request"
+def test_a_question_to_a_busy_server_is_refused_for_now(full: TestClient) -> None:
+    refused = full.post("/api/v1/equity", json=TABLE)
+    assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
+    assert refused.json()["field"] == "request"
 
 
 def test_work_that_needs_too_much_memory_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,31 +84,18 @@ def test_the_size_of_an_answer_is_limited() -> None:
     assert refused.json()["message"].startswith(words)
 
 
-@pytest.mark.parametrize(
-    ("reader", "path"),
-    [
-        ("finaltable.web.routes.read_object", "/api/v1/equity"),
-        ("finaltable.web.links.read_pasted", "/pasted?paste=1+2"),
-        ("finaltable.web.links.read_fields", f"/sheet?{QUERY}"),
-        ("finaltable.deals.sheet.deal_sheet", f"/sheet?{QUERY}"),
-        ("finaltable.web.links.deal_csv", f"/deal.csv?{QUERY}"),
-        ("segno.make", "/qr.svg?to=http://localhost/"),
-    ],
-)
-def test_parsing_and_serializing_do_not_block_other_requests(
-    reader: str, path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("reader", ["read_object", "answer", "json_pieces"])
+def test_parsing_and_serializing_do_not_block_other_requests(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
     reading, answered = Event(), Event()
 
     def slow(*_: object, **__: object) -> None:
         reading.set()
         assert answered.wait(60), "no other request was answered in the meantime"
-        raise InputError("paste", "was read", Verbatim("at last"))
+        raise InputError("stacks", "was read", Verbatim("at last"))
 
-    monkeypatch.setattr(reader, slow)
+    monkeypatch.setattr(f"finaltable.web.routes.{reader}", slow)
     with asking() as client, ThreadPoolExecutor(1) as pool:
-        question = partial(client.post, json=TABLE) if path.startswith("/api") else client.get
-        asked = pool.submit(question, path)
+        asked = pool.submit(client.post, "/api/v1/equity", json=TABLE)
         assert reading.wait(60)
         assert client.get("/health").json()["inside"] == 1
         answered.set()
@@ -122,9 +104,9 @@ def test_parsing_and_serializing_do_not_block_other_requests(
 
 def test_a_worker_that_ignores_its_deadline_does_not_block_the_client(monkeypatch: pytest.MonkeyPatch) -> None:
     freed = Event()
-    monkeypatch.setattr("finaltable.web.links.read_pasted", lambda _: freed.wait(60))
+    monkeypatch.setattr("finaltable.web.routes.read_object", lambda _: freed.wait(60))
     with serving_here(Limits(seconds=0.1, workers=1)) as here:
-        assert here.status("/pasted?paste=1+2") == 504  # the deadline passed
+        assert here.status("/api/v1/equity", TABLE) == 504  # the deadline passed
         assert here.status() == 200
         here.stop()  # shutdown does not wait for it either
         assert not freed.is_set()
@@ -151,7 +133,6 @@ def test_a_request_is_computed_on_one_core(client: TestClient, monkeypatch: pyte
         assert client.post(f"/api/v1/{name}", json=dict(question.example)).status_code == 200
     smooth = {**TABLE, "models": ["icm", "smoothed"], "chip_noise": 5}
     assert client.post("/api/v1/compare", json=smooth).status_code == 200
-    assert client.get(f"/sheet?{QUERY}").status_code == 200
     assert len(asked) > 15
     assert set(asked) == {1}
 

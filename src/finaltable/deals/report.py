@@ -329,11 +329,10 @@ def deal_chat(deal: Deal, currency: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def deal_csv(deal: Deal, *, for_spreadsheet: bool = False) -> str:
+def deal_csv(deal: Deal) -> str:
     """Return CSV with a line for each player: their stack and their payment by each proposal.
 
-    With bounties, two columns have the bounty on the player and the part that stays. ``for_spreadsheet`` puts an
-    apostrophe before a name that a spreadsheet would evaluate as a formula.
+    With bounties, two columns have the bounty on the player and the part that stays.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -343,7 +342,6 @@ def deal_csv(deal: Deal, *, for_spreadsheet: bool = False) -> str:
     for seat, name in enumerate(deal.table.names):
         stack = deal.table.stacks[seat]
         paid = [proposal.cash[seat] for proposal in deal.proposals]
-        shown = f"'{name}" if for_spreadsheet and name[0] in "=+-@" else name
         own = [bounties[seat], Decimal("0.00") if deal.terms.bounties_shared else bounties[seat]] if bounties else []
-        writer.writerow([shown, stack, *own, *paid, deal.chosen.cash[seat]])
+        writer.writerow([name, stack, *own, *paid, deal.chosen.cash[seat]])
     return text.getvalue()

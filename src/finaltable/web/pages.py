@@ -1,4 +1,4 @@
-"""The routes of the page: one document for each screen, its files, the description of the API, and links."""
+"""The routes of the page: one document for each screen, its files, and the description of the API."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from finaltable import __version__
 from finaltable.web.api import QUESTIONS
 from finaltable.web.assets import ASK_FIRST, Assets
 from finaltable.web.described import describe
-from finaltable.web.links import LINKS, Link
 from finaltable.web.site import SCREENS, manifest, page, service_worker, templates
 from finaltable.web.solves import Solves
 from finaltable.web.workers import WorkerPool
 
+WORDS = ("Table", "Value", "Deal", "Decision", "Push or fold", "Review", "How it works", "Train")
+TITLES = tuple(zip(SCREENS, WORDS, strict=True))  # of screens, for pages without a script
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -35,19 +36,15 @@ def page_routes(workers: WorkerPool, solves: Solves) -> list[Route]:
 
         return answer
 
-    def link(read: Link) -> Endpoint:
-        async def answer(request: Request) -> Response:
-            return await workers.run(request, lambda job: read(request.query_params, job))
-
-        return answer
-
     @cache
     def described() -> str:
         questions = [describe(name, question) for name, question in QUESTIONS.items()]
         return (
             templates()
             .get_template("docs.html")
-            .render(asset=assets.address, version=__version__, questions=questions, limits=workers.limits)
+            .render(
+                asset=assets.address, version=__version__, questions=questions, limits=workers.limits, screens=TITLES
+            )
         )
 
     async def docs(_: Request) -> Response:
@@ -65,7 +62,6 @@ def page_routes(workers: WorkerPool, solves: Solves) -> list[Route]:
 
     return [
         *(Route(f"/{name}", screen(name)) for name in ("", *SCREENS)),
-        *(Route(path, link(read)) for path, read in LINKS.items()),
         Route("/docs", docs),
         Route("/static/{mark}/{name:path}", assets.answer),
         Route("/favicon.ico", assets.icon),

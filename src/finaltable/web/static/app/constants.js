@@ -11,7 +11,6 @@ export const EVERYTHING = ["RANDOM", "ANY", "ANY2", "100%"];
 export const FINEST = 8;
 export const INTERVALS = [1, 3, 7, 14, 30];
 export const LARGEST = 1e100;
-export const LONGEST_CODE = 2000;
 export const MAX_LINE = 300;
 export const MAX_NAME = 80;
 export const MAX_PASTED = 20000;

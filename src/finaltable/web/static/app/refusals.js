@@ -34,8 +34,6 @@ export const WORDS = {
   no_decision: ["noDecision"],
   out_of_range: ["size"],
   control_characters: ["letters"],
-  no_chips_in_line: ["list"],
-  paste_too_long: ["longList", "most"],
 };
 /** Labels of fields on the page; other messages name their subject themselves. */
 const LABELS = {
