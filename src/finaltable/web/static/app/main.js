@@ -58,13 +58,14 @@ function App({ store, engine }) {
       requestAnimationFrame(() => document.getElementById("screen")?.focus({ preventScroll: true }));
     });
   const Screen = partHere(path);
+  const leave = () => setDialog((now) => (now === dialog ? null : now)); // not the dialog that replaced it
   const Shown = dialog && partHere(dialog.name);
   return html`<${Page.Provider} value=${{ ...page, path, go, address, toast }}>
     <a class="skip" href="#screen">${t("frame.skip")}</a>
     <${Top} />
     <${Guarded} key=${path} Screen=${Screen} />
     <${Tabs} />
-    ${Shown && html`<${Shown} key=${dialog.name} ...${dialog.given} close=${() => setDialog((now) => (now === dialog ? null : now))} />`}
+    ${Shown && html`<${Shown} key=${dialog.name} ...${dialog.given} close=${leave} />`}
     <${Toast} toast=${toast} clear=${page.clearToast} />
   <//>`;
 }

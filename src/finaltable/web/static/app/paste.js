@@ -103,7 +103,8 @@ function seatsOfAHand(lines) {
 function readLines(lines) {
   const players = [];
   const prizes = [];
-  const bare = []; // lines with amounts only: chips or prizes
+  /** @type {[string, Money[]][]} lines with amounts only: chips or prizes */
+  const bare = [];
   const unread = [];
   const alone = lines.length === 1;
   for (const line of lines) {
@@ -124,7 +125,7 @@ function readLines(lines) {
     else unread.push(line);
   }
   const money = prizes.sort((a, b) => a[0] - b[0]).map(([, one]) => one);
-  const [names, stacks] = [0, 1].map((part) => players.map((player) => player[part]));
+  const [names, stacks] = [0, 1].map((part) => players.map((player) => String(player[part])));
   return { names, stacks, bounties: [], unread, ...prizesOf(money) };
 }
 

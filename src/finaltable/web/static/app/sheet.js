@@ -22,7 +22,7 @@ export const parts = () =>
     ["sheet.html", "sheet.css"].map(async (name) => (await fetch(new URL(`./${name}`, import.meta.url))).text()),
   );
 
-/** The sheet as a page that needs no other file. */
+/** The sheet as a page that needs no other file. @param {string[]} found the template and its style */
 export const sheetPage = ([template, style], view) =>
   fill(template, view).replace("<style></style>", () => `<style>\n${style}</style>`);
 

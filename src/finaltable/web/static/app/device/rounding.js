@@ -22,7 +22,7 @@ export function shareOut(wanted, total, lowest, highest) {
 
 const whole = (count) => new Fraction(BigInt(count));
 
-/** Round shares to multiples of `unit` within their bounds by largest remainder; shares and the rest (`odd`) add up to the same sum. */
+/** Round shares to multiples of `unit`, within bounds, by largest remainder; with the rest (`odd`) the sum stays. */
 export function roundOut(exact, unit, lowest, highest, first) {
   const down = exact.map((share, i) => larger(share.down(unit), lowest[i]));
   const up = exact.map((share, i) => smaller(share.down(unit).plus(unit), highest[i]));

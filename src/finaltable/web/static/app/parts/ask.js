@@ -51,7 +51,7 @@ export function AskHand({ answer, spot }) {
     />
     ${
       classes &&
-      html`<p class="row w sm legend">
+      html`<p class="row w sm calls">
         <b>${t("decide.calls")}</b>
         <span><i class="sw a3"></i> ${t("decide.callsBy", { model: "ICM", share: percent(share / COMBOS) })}</span>
         <span><i class="sw a1"></i> ${t("decide.callsOnly", { model: "DCM" })}</span>

@@ -44,7 +44,7 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Send a file to another app, or download it where the browser cannot; returns false if the reader changed their mind. */
+/** Send a file to another app, or download it where the browser cannot. */
 export async function sendFile(blob, name, type) {
   const files = [new File([blob], name, { type })];
   if (!navigator.canShare?.({ files })) return download(blob, name);

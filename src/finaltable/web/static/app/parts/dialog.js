@@ -3,12 +3,12 @@ import { html, useEffect, useRef } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { overlay } from "../overlays.js";
-import { Icon } from "./icons.js";
+import { IconButton } from "./icons.js";
 
 /**
  * A dialog; Escape, Back, a tap outside and the cross close it and restore the focus.
- * @param {{ label: string, close: () => void, children?: any, kind?: string, back?: (() => void) | null }} props `kind`:
- *   "full" for the whole screen of a phone, "menu"; `back`: a step back within the dialog
+ * @param {{ label: string, close: () => void, children?: any, kind?: string, back?: (() => void) | null }} props
+ *   `kind`: "full" for the whole screen of a phone, "menu"; `back`: a step back within the dialog
  */
 export function Dialog({ label, close, children, kind = "", back = null }) {
   const root = useRef(null);
@@ -34,9 +34,9 @@ export function Dialog({ label, close, children, kind = "", back = null }) {
   return html`<dialog ref=${root} class=${kind} aria-label=${label} onClick=${outside} onCancel=${cancel}>
     <div class="col gb in-dialog">
       <div class="row sp">
-        ${back && html`<button type="button" class="ibtn" aria-label=${t("start.back")} onClick=${back}><${Icon} name="back" /></button>`}
+        ${back && html`<${IconButton} icon="back" label=${t("start.back")} onClick=${back} />`}
         <h2>${label}</h2>
-        <button type="button" class="ibtn" aria-label=${t("close")} onClick=${close}><${Icon} name="close" /></button>
+        <${IconButton} icon="close" label=${t("close")} onClick=${close} />
       </div>
       ${children}
     </div>

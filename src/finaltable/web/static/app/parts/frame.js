@@ -2,7 +2,7 @@
 import { html } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { chooseLanguage, LANGUAGES, language, t } from "../locale.js";
-import { Icon, Logo } from "./icons.js";
+import { Icon, IconButton, Logo } from "./icons.js";
 
 /** The screens by path; those with an icon are tabs on a phone. */
 export const SCREENS = [
@@ -47,12 +47,6 @@ export function Top() {
     <${IconButton} icon="save" label=${t("frame.save")} onClick=${() => open("saved")} />
     <${IconButton} icon="share" label=${t("frame.share")} onClick=${() => open("share")} />
   </header>`;
-}
-
-function IconButton({ icon, label, extra = "", ...rest }) {
-  return html`<button type="button" class=${"ibtn " + extra} aria-label=${label} title=${label} ...${rest}>
-    <${Icon} name=${icon} />
-  </button>`;
 }
 
 /** The language menu. */

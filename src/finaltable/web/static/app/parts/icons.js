@@ -37,6 +37,13 @@ export function Icon({ name }) {
   </svg>`;
 }
 
+/** A button with an icon and a label for screen readers. */
+export function IconButton({ icon, label, extra = "", ...rest }) {
+  return html`<button type="button" class=${"ibtn " + extra} aria-label=${label} title=${label} ...${rest}>
+    <${Icon} name=${icon} />
+  </button>`;
+}
+
 export const Logo = () =>
   html`<svg width="34" height="18" viewBox="0 0 34 18" aria-hidden="true">
     <path d="M9 9h17" class="logo-line" />

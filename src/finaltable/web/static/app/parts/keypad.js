@@ -29,7 +29,7 @@ export function Keypad({ press, last }) {
     >
       ${words}
     </button>`;
-  return html`<div class="keys" role="group" aria-label=${t("start.keys")}>
+  return html`<div class="keypad" role="group" aria-label=${t("start.keys")}>
     ${["1", "2", "3"].map((one) => key(one))}${key("k", "f")} ${["4", "5", "6"].map((one) => key(one))}${key("m", "f")}
     ${["7", "8", "9"].map((one) => key(one))}${key("⌫", "f", html`<${Icon} name="erase" />`)}
     ${key(decimalMark())}${key("0")}${key("000")}${key("next", "pri", t(last ? "done" : "start.next"))}

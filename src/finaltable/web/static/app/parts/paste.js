@@ -23,6 +23,9 @@ export function Paste({ close }) {
     if (stacks.length > MOST_PLAYERS)
       say(t("state.dropped", { count: stacks.length - MOST_PLAYERS, most: MOST_PLAYERS }), () => store.undo());
   };
+  const words = stacks.length
+    ? t("paste.use", { count: Math.min(MOST_PLAYERS, stacks.length) })
+    : t(payouts.length ? "paste.usePrizes" : "paste.take");
   const open = async (event) => setText((await event.target.files[0]?.text()) ?? "");
   return html`<${Dialog} label=${t("paste.title")} close=${close} kind="full">
     <p class="sm mute">${t("paste.about")}</p>
@@ -37,7 +40,7 @@ export function Paste({ close }) {
     ></textarea>
     ${text.trim() ? html`<${Preview} found=${found} />` : html`<${OpenFile} open=${open} />`}
     <button type="button" class="btn pri wide" disabled=${!stacks.length && !payouts.length} onClick=${use}>
-      ${stacks.length ? t("paste.use", { count: Math.min(MOST_PLAYERS, stacks.length) }) : t(payouts.length ? "paste.usePrizes" : "paste.take")}
+      ${words}
     </button>
   <//>`;
 }
@@ -57,7 +60,8 @@ function Preview({ found: { names, stacks, payouts, currency, unread } }) {
     <ul class="card flat list read">
       ${stacks.map(
         (stack, i) => html`<li key=${i} class="sp">
-          <b class="clip">${names[i] || t("start.seat", { seat: i + 1 })}</b><b class="num">${fullChips(Number(stack))}</b>
+          <b class="clip">${names[i] || t("start.seat", { seat: i + 1 })}</b>
+          <b class="num">${fullChips(Number(stack))}</b>
         </li>`,
       )}
       ${payouts.map(

@@ -89,6 +89,7 @@ function Paint({ text, change, close }) {
     };
   };
   const best = /^([0-9]+(\.[0-9]+)?)%$/.exec(text.trim());
+  const words = t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / COMBOS, 0) });
   return html`<div class="paint">
     <${HandGrid} label=${t("range.grid")} cell=${cell} paint=${paint} className="actions" />
     <div class="col">
@@ -112,12 +113,12 @@ function Paint({ text, change, close }) {
         </div>
       </div>
       <label class="field">
-        <span class="desk">${t("range.best", { share: percent(best ? Number(best[1]) / 100 : combos / COMBOS, 0) })}</span>
+        <span class="desk">${words}</span>
         <input
           type="range"
           min="0"
           max="100"
-          aria-label=${t("range.best", { share: percent(combos / COMBOS, 0) })}
+          aria-label=${words}
           value=${best ? best[1] : Math.round((100 * combos) / COMBOS)}
           onInput=${(event) => change(event.target.value === "0" ? "" : `${event.target.value}%`)}
         />

@@ -102,7 +102,8 @@ function Text({ deal }) {
   const { store, path } = usePage();
   const text = `${chatText(deal, store.state)}\n${linkTo(store.state, path, { names: false })}`;
   const csv = () => download(new Blob([dealCsv(deal, store.state)], { type: "text/csv" }), "deal.csv");
-  return html`<${ToCopy} text=${text} label=${t("copy.text")} rows=${Math.min(16, text.split("\n").length + 2)} button=${t("deal.copy")} />
+  const rows = Math.min(16, text.split("\n").length + 2);
+  return html`<${ToCopy} text=${text} label=${t("copy.text")} rows=${rows} button=${t("deal.copy")} />
     <button type="button" class="btn" onClick=${csv}>${t("deal.csv")}</button>`;
 }
 
@@ -113,9 +114,8 @@ function Sheet({ deal }) {
   useEffect(() => {
     let current = true;
     const make = async () => {
-      const { code: _, ...code } = drawn(linkTo(store.state, path, { names: false })) ?? { code: null };
-      const view = await sheetView(deal, store.state, { second, code: code.path ? code : null });
-      const found = await parts();
+      const code = drawn(linkTo(store.state, path, { names: false }));
+      const [view, found] = await Promise.all([sheetView(deal, store.state, { second, code }), parts()]);
       if (current) setMade({ page: sheetPage(found, view), paper: paperIn(found[0], view) });
     };
     make();
@@ -138,7 +138,9 @@ function Sheet({ deal }) {
       </select>
     </label>
     <div class="two">
-      <button type="button" class="btn pri" disabled=${!made} onClick=${() => print(made.paper)}>${t("share.print")}</button>
+      <button type="button" class="btn pri" disabled=${!made} onClick=${() => print(made.paper)}>
+        ${t("share.print")}
+      </button>
       <button type="button" class="btn" disabled=${!made} onClick=${save}>${t("share.file")}</button>
     </div>`;
 }

@@ -140,10 +140,11 @@ function Stacks({ close, back, players, change, values, unit, done }) {
         </p>`
       }`;
   };
-  return html`<${Dialog} label=${t("start.stacks", { count: players.length })} close=${close} back=${back} kind="full keyed">
+  const label = t("start.stacks", { count: players.length });
+  return html`<${Dialog} label=${label} close=${close} back=${back} kind="full keyed">
     <dl class="tot">
       <div><dt>${t("total")}</dt><dd>${fullChips(total)}</dd></div>
-      <div><dt>${t("start.average")}</dt><dd>${fullChips(filled.length ? Math.round(total / filled.length) : 0)}</dd></div>
+      <div><dt>${t("start.average")}</dt><dd>${fullChips(Math.round(total / (filled.length || 1)))}</dd></div>
       <div><dt>${t("start.unit")}</dt><dd>${t(`start.unit.${unit || 1}`)}</dd></div>
     </dl>
     <div class="col ga rows">

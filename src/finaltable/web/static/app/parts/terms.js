@@ -65,6 +65,7 @@ export function Terms({ refusal }) {
       placeholder="0"
       ...${more}
     />`;
+  const second = money("leave", t("terms.second"), { value: left[1] || "", change: leave(1) });
   return html`<section class="card col" aria-label=${t("terms")}>
     <h2>${t("terms")}</h2>
     <div class="two">
@@ -75,7 +76,7 @@ export function Terms({ refusal }) {
       })}
     </div>
     <${Signed} />
-    <${More} money=${money} second=${money("leave", t("terms.second"), { value: left[1] || "", change: leave(1) })} refusal=${refusal} />
+    <${More} money=${money} second=${second} refusal=${refusal} />
   </section>`;
 }
 
@@ -204,7 +205,11 @@ function Trophy({ money }) {
       <span>${t("terms.trophyTo")}</span>
       <select class="in" onChange=${(event) => store.set({ trophy_to: event.target.value })}>
         <option value="">${t("terms.trophyWinner")}</option>
-        ${namesOf(store.state).map((name) => html`<option key=${name} value=${name} selected=${name === taker}>${name}</option>`)}
+        ${namesOf(store.state).map(
+          (name) => html`<option key=${name} value=${name} selected=${name === taker}>
+            ${name}
+          </option>`,
+        )}
       </select>
     </label>`
   }`;

@@ -194,7 +194,11 @@ export function MoneyChart({ verdicts, equity, money }) {
       )}
       <line x1=${x(equity)} x2=${x(equity)} y1="20" y2="226" class="mine" />
       ${shown.map(lines)}
-      <text x=${x(named)} y=${y(on(shown[0], named)) + (named > 0.5 ? -8 : 18)} text-anchor=${named > 0.5 ? "end" : "start"}>
+      <text
+        x=${x(named)}
+        y=${y(on(shown[0], named)) + (named > 0.5 ? -8 : 18)}
+        text-anchor=${named > 0.5 ? "end" : "start"}
+      >
         ${t("chart.call")}
       </text>
     </svg>

@@ -245,12 +245,12 @@ function Papers({ deal }) {
     download(new Blob([dealCsv(deal.answer, store.state)], { type: "text/csv" }), "deal.csv");
   };
   const shown = byHand && html`<${CopyByHand} text=${byHand} close=${() => setByHand("")} />`;
-  return html`<div class="row w">
-    <button type="button" class="btn pri fill desk" onClick=${() => open("share", { tab: "sheet" })}>
-      ${t("deal.sheet")}
-    </button>
-    <button type="button" class="btn fill" onClick=${copy}>${t("deal.copy")}</button>
-    <button type="button" class="btn fill" onClick=${csv}>${t("deal.csv")}</button>
+  return html`<button type="button" class="btn pri wide desk" onClick=${() => open("share", { tab: "sheet" })}>
+    ${t("deal.sheet")}
+  </button>
+  <div class="two">
+    <button type="button" class="btn" onClick=${copy}>${t("deal.copy")}</button>
+    <button type="button" class="btn" onClick=${csv}>${t("deal.csv")}</button>
   </div>
   ${shown}`;
 }

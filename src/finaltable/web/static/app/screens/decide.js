@@ -82,7 +82,12 @@ export function DecideScreen() {
     <section class="col gb">
       ${shown && html`<${Ghost} known=${fits}><${Why} answer=${shown} money=${money} /><//>`}
       <${TheSpot} spot=${spot} answer=${fits ? answer : null} />
-      ${shown && html`<${Ghost} known=${fits}><${MoneyTable} answer=${shown} money=${moneyFor(state, true)} known=${known} /><//>`}
+      ${
+        shown &&
+        html`<${Ghost} known=${fits}>
+          <${MoneyTable} answer=${shown} money=${moneyFor(state, true)} known=${known} />
+        <//>`
+      }
     </section>
   </main>`;
 }
