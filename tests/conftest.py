@@ -47,6 +47,7 @@ LONG = (
         "test_app_address",
         "test_app_deal",
         "test_app_train",
+        "test_app_start",
         "test_app_looks",
         "test_app_review",
         "test_app_steady",
@@ -75,7 +76,7 @@ PATIENCE = 900  # timeout in seconds for a slow test on a busy machine
 # The tests of each of these files share an expensive fixture, so one process runs them all.
 APP = (
     *("test_app", "test_app_table", "test_app_address", "test_app_deal", "test_app_train", "test_app_looks"),
-    *("test_app_review", "test_app_steady"),
+    *("test_app_review", "test_app_steady", "test_app_start"),
 )
 TOGETHER = (
     *("test_pocket", "test_distribution", "test_site", "test_cluster", "test_notebook", *APP),

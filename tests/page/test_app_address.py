@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -85,22 +87,34 @@ def test_two_windows_do_not_lose_each_others_tables(visit: Visitor) -> None:
 def test_sharing_offers_the_address_and_its_qr_code(visit: Visitor) -> None:
     page = visit("/value", NINE)
     page.get_by_role("button", name="Share").click()
-    assert "name=Ana&stack=4125000" in page.get_by_label("Address").input_value()
-    page.wait_for_function("() => document.querySelector('.qr')?.naturalWidth > 0")
     with page.expect_download() as picture:
-        page.get_by_role("button", name="Picture").click()
+        page.get_by_role("button", name=re.compile("Save the picture|Send the picture")).click()
     assert picture.value.suggested_filename == "finaltable.png"
+    page.get_by_role("button", name="Link").click()
+    shared = "t=3:4125.3380.2910.2400.1985.1470.1455.910.615*2:1520.1014.725.540.406.303.228.172.132EUR"
+    assert page.get_by_role("textbox", name="Address").input_value() == f"{visit.served.address}/value?{shared}"
+    modules = page.locator("svg.qr").get_attribute("viewBox")
+    assert modules == "-4 -4 45 45"  # 37 modules and the quiet zone
 
 
-def test_a_shared_address_does_not_contain_who_i_am(visit: Visitor) -> None:
-    page = visit("/deal", NINE, **PHONE)
+def test_a_shared_address_is_short_and_does_not_contain_who_i_am(visit: Visitor) -> None:
+    page = visit("/deal", NINE + "&leave=5000&last_longer=10&last_longer_players=Bo,Cy&fixed=0+90000", **PHONE)
     expect(page.locator(".stay")).to_contain_text("Gus, your view")
+    before = page.locator("button.dr .sh").all_inner_texts()
     page.get_by_role("button", name="Share").click()
-    shared = page.get_by_label("Address").input_value()
-    assert "&me=" not in shared
+    page.get_by_role("button", name="Link").click()
+    address = page.get_by_role("textbox", name="Address")
+    shared = address.input_value()
+    assert not re.search("me=|Gus|blinds|button", shared)
+    page.get_by_label("with names").check()
+    expect(address).to_have_value(re.compile("name=Gus"))
     page.goto(shared)
-    expect(page.locator(".stay")).to_contain_text("What Ana gets")
+    expect(page.locator(".stay")).to_contain_text("What Player 1 gets")
     expect(page.locator("main")).not_to_contain_text("Your view")
+    assert page.locator("button.dr .sh").all_inner_texts() == before
+    for wrong in ("t=3:1.2*", "t=99:1.2*0:3", "t=1:1.2*0:5XYZ", "t=" + "9" * 900):
+        visit.go(page, "/deal", wrong)
+        expect(page.locator("main")).to_contain_text("Tap a seat and type chips")
 
 
 def test_more_opens_screens_without_a_tab_and_keeps_the_current_screen(visit: Visitor) -> None:
@@ -111,7 +125,13 @@ def test_more_opens_screens_without_a_tab_and_keeps_the_current_screen(visit: Vi
     expect(sheet).to_be_visible()
     assert "/deal?" in page.url
     assert sheet.get_by_role("link").all_inner_texts() == [
-        *("First page", "Push or fold", "Review", "Train", "How it works", "API")
+        *("Push or fold\nCharts for every seat", "Review\nWhat yesterday's tournament cost"),
+        *(
+            "Train\nSpots, scored by the money you lose",
+            "How it works\nHands that play themselves",
+            "First page",
+            "API",
+        ),
     ]
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
@@ -120,13 +140,14 @@ def test_more_opens_screens_without_a_tab_and_keeps_the_current_screen(visit: Vi
     expect(page.get_by_role("heading", level=1)).to_have_text("One hand, the DCM way")
     expect(sheet).to_have_count(0)
     more.tap()
-    sheet.get_by_role("button", name="New table").tap()
-    expect(page.locator(".oval .seat:not(.out)")).to_have_count(0)
-    page.locator(".toast").get_by_role("button", name="Undo").tap()
-    expect(page.locator(".oval .seat:not(.out)")).to_have_count(9)
-    more.tap()
-    sheet.get_by_role("button", name="Saved tables").tap()
+    sheet.get_by_role("button", name="Saved, 0").tap()
     expect(page.get_by_role("dialog", name="Saved tables")).to_be_visible()
+    page.go_back()  # closes the dialog; the screen stays
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert "/how?" in page.url
+    page.go_back()
+    page.wait_for_url("**/deal?**")
+    expect(page.locator("button.dr .sh")).to_have_count(9)
 
 
 def test_no_keystroke_is_lost_offline(visit: Visitor) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +17,11 @@ from finaltable.deals.sheet import deal_sheet
 from tests.device import run_jobs
 from tests.page.test_device import Request, random_deals
 from tests.program import in_process
-from tests.visiting import NAMES, NINE, PHONE, PRIZES, SPOT, STACKS, Visitor
+from tests.visiting import LANGUAGES, NAMES, NINE, PHONE, PRIZES, SPOT, STACKS, Visitor, typed
 
 pytestmark = pytest.mark.slow
 
+WORDS = Path(__file__).parents[2] / "src" / "finaltable" / "web" / "static" / "app" / "words"
 COMMAND = ["deal", *(f"{name}={stack}" for name, stack in zip(NAMES, STACKS, strict=True)), "--chat"]
 COMMAND += ["--payouts", ",".join(f"€{prize}" for prize in PRIZES)]
 FOUR = ["deal", "CO=2000", "BTN=3000", "SB=1000", "BB=1000", "--payouts", "€50,€30,€20", "--chat"]
@@ -117,9 +121,10 @@ def test_without_a_clipboard_the_text_is_shown_selected(visit: Visitor) -> None:
     assert area.evaluate(selected) == area.input_value()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Link").click()
     page.get_by_role("button", name="Copy the address").click()
     expect(page.get_by_role("dialog").locator(".toast")).to_contain_text("The text is selected")
-    address = page.get_by_label("Address")
+    address = page.get_by_role("textbox", name="Address")
     assert address.evaluate(selected) == address.input_value()
 
 
@@ -133,12 +138,17 @@ def test_the_picture_of_a_deal_shows_the_shares_the_model_and_the_sum(visit: Vis
     page.evaluate(WRITTEN)
     page.get_by_role("button", name="Share").click()
     with page.expect_download():
-        page.get_by_role("button", name="Picture").click()
+        page.get_by_role("button", name=re.compile("Save the picture|Send the picture")).click()
     written = page.evaluate("written")
     assert {*names, *(f"€{cash:,}" for cash in deal["icm"].cash)} <= {*written}
     assert f"{players} left, by ICM" in written
     assert f"€{deal.paid_now:,}" in written
     assert f"Withheld: €{deal.terms.withheld:,}" in written
+    page.evaluate("written.length = 0")
+    page.get_by_label("names").uncheck()
+    page.wait_for_function("() => written.length > 0")
+    assert {"Seat 1", f"€{deal.paid_now:,}"} <= {*(written := page.evaluate("written"))}
+    assert not {*names} & {*written}
 
 
 def test_playing_on_pays_the_prizes_minus_withheld_money(visit: Visitor) -> None:
@@ -147,3 +157,64 @@ def test_playing_on_pays_the_prizes_minus_withheld_money(visit: Visitor) -> None
     low, high = round(float(min(prizes))), round(float(max(prizes)))
     expect(page.locator("main")).to_contain_text(f"If you play on, you win €{low:,} to €{high:,}.")
     assert (low, high) == (12804, 147440)
+
+
+TERMS = (
+    "&leave=10000+5000&withhold=1%25&fixed=0+95000&trophy=3000&trophy_to=Cy&last_longer=500&last_longer_players=Di,Eve"
+)
+
+
+def test_all_terms_of_the_command_can_be_set_on_the_page(visit: Visitor) -> None:
+    page = visit("/deal", NINE, locale="en-AU")
+    page.get_by_text("More terms").click()
+    typed(page, "Left for the winner", "10k")
+    typed(page, "For second place", "5000")
+    typed(page, "Staff or rake", "1%")
+    page.get_by_label("Fix a share").select_option("Bo")
+    typed(page, "Bo", "95,000")
+    typed(page, "Trophy or seat: its value", "3000")
+    page.get_by_label("Who takes it").select_option("Cy")
+    typed(page, "Last longer: stake of each", "500")
+    inside = page.get_by_role("group", name="Who takes part")
+    for name in NAMES:
+        if name not in ("Di", "Eve"):
+            inside.get_by_role("button", name=name, exact=True).click()
+    expect(inside.get_by_role("button", name="Di", exact=True)).to_be_disabled()  # two at least
+    visit.wait(page)
+    command = [*COMMAND, "--leave", "10000,5000", "--withhold", "1%", "--fixed", "Bo=95000", "--trophy", "3000"]
+    command += ["--trophy-to", "Cy", "--last-longer", "500", "--last-longer-players", "Di,Eve"]
+    assert copied(page) + "\n" == in_process(*command)[1]
+    visit.walk(page, "deal", NINE + TERMS)
+    assert copied(page) + "\n" == in_process(*command)[1]
+    typed(page, "Last longer: stake of each", "900k")
+    expect(page.locator(".note.warn")).to_contain_text("Last longer: stake of each: At most")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_sheet_is_in_the_readers_language_and_fits_a_page(visit: Visitor, code: str) -> None:
+    page = visit("/deal", NINE + TERMS, locale=LANGUAGES[code])
+    words = json.loads((WORDS / f"{code}.json").read_text("utf-8"))
+    page.evaluate("globalThis.print = () => {}")
+    page.get_by_role("button", name=words["deal.sheet"]).locator("visible=true").click()
+    paper = page.get_by_role("dialog").locator(".paper")
+    expect(paper.locator("h1")).to_have_text(words["sheet.label.title"])
+    assert "{" not in paper.inner_text()
+    second = "es" if code != "es" else "en"
+    page.get_by_role("dialog").get_by_role("combobox").select_option(second)
+    other = json.loads((WORDS / f"{second}.json").read_text("utf-8"))["sheet.label.signature"]
+    expect(paper.locator("th small").last).to_have_text(other)
+    page.get_by_role("button", name=words["share.print"], exact=True).click()
+    page.emulate_media(media="print")
+    expect(page.locator(".to-print .paper")).to_be_visible()
+    assert page.locator("#app").locator("visible=true").count() == 0
+    assert len(re.findall(rb"/Type /Page\b(?!s)", page.pdf(format="A4", prefer_css_page_size=True))) == 1
+
+
+def test_csv_is_made_on_the_device_without_formulas(visit: Visitor) -> None:
+    page = visit("/deal", NINE.replace("Ana", "=1%2B1"), viewport={"width": 1440, "height": 900}, locale="en-FJ")
+    with page.expect_download() as file:
+        page.get_by_role("button", name="Table (CSV)").click()
+    lines = file.value.path().read_text("utf-8").splitlines()
+    assert lines[0] == "name,stack,icm,sem,dcm,chip_chop,equal,chosen"
+    assert lines[1].startswith("'=1+1,4125000,")
+    assert len(lines) == 10

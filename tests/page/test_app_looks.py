@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -147,8 +146,6 @@ def test_print_shows_answers_without_bars_buttons_and_shadows(visit: Visitor) ->
         shown = ".top, .tabs, .btn, .stay, .scroll, .late, [type=range], .seg > [aria-pressed=false]"
         assert page.locator(shown).locator("visible=true").count() == 0, screen
         assert pages_in(page.pdf(format="A4", path=SHOTS / f"{screen}.pdf")) <= most, screen
-    page.goto("/sheet?" + quote(NINE, safe="=&+%/€"))
-    assert pages_in(page.pdf(format="A4", path=SHOTS / "sheet.pdf")) == 1
 
 
 def pages_in(document: bytes) -> int:

@@ -72,8 +72,20 @@ def test_the_button_can_be_dragged_to_another_seat(visit: Visitor) -> None:
 def test_a_list_can_be_pasted_with_its_prizes(visit: Visitor) -> None:
     page = visit("/")
     page.get_by_role("button", name="Paste one").click()
-    page.get_by_role("textbox").fill("Ana 1.2m\nBo 800k\nCy 75k")
-    page.get_by_role("button", name="Use it").click()
+    text = "Seat 1: Ana (1,200,000)\nBo 800k\nLevel 24, ante 10,000\nCy <b>x</b> 75k\n1st: 20 000 €\n2nd: 9 500,50 €"
+    page.get_by_role("textbox").fill(text)
+    preview = page.get_by_role("region", name="What was read")
+    expect(preview).to_contain_text("3 players, 2,075,000 chips")
+    read = ["Ana1,200,000", "Bo800,000", "Cy <b>x</b>75,000", "1st€20,000", "2nd€9,500.50"]
+    shown = [re.sub(r"\s*\n\s*", "", line) for line in preview.get_by_role("listitem").all_inner_texts()]
+    assert shown == [*read, "“Level 24, ante 10,000”Not read"]
+    page.get_by_role("button", name="Use these 3").click()
+    expect(seat(page, "Bo")).to_contain_text("800k")
+    page.wait_for_function("() => location.search.includes('payouts=%E2%82%AC20000+%E2%82%AC9500.5')")
+    page.get_by_role("button", name="Paste").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("20000/14000/9500")  # only prizes: the players stay
+    page.get_by_role("button", name="Use these prizes").click()
+    expect(page.get_by_label("Prize for 3rd place")).to_have_value("9,500")
     expect(seat(page, "Bo")).to_contain_text("800k")
 
 

@@ -71,6 +71,29 @@ def test_the_app_works_after_a_reload_with_the_server_gone(browser: Browser) -> 
     page.context.close()
 
 
+def test_a_deal_is_set_up_and_shared_in_flight_mode(browser: Browser, static_host: str) -> None:
+    page = browser.new_context(locale="en-GB").new_page()
+    page.goto(f"{static_host}/")
+    page.wait_for_selector("html[data-app=on]")
+    assert page.evaluate(KEPT) == 1
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Paste one").click()
+    page.get_by_role("textbox").fill("Kim 1240k\nLee 860k\nMax 610k\n$20,000, $14,000, $9,500")
+    page.get_by_role("button", name="Use these 3").click()
+    page.get_by_role("navigation").first.get_by_role("link", name="Deal").click()
+    expect(page.get_by_text("Computed on this device")).to_be_visible()
+    page.get_by_role("button", name="Sheet to sign").locator("visible=true").click()
+    expect(page.locator(".paper .sum")).to_contain_text("$43,500")
+    expect(page.locator(".paper svg path")).to_have_count(1)
+    for tab, shown in {"Picture": "canvas", "Text": "textarea", "Link": "svg.qr"}.items():
+        page.get_by_role("dialog").get_by_role("button", name=tab, exact=True).click()
+        expect(page.get_by_role("dialog").locator(shown)).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    with page.expect_download():
+        page.get_by_role("button", name="Table (CSV)").click()
+    page.context.close()
+
+
 def test_training_works_in_flight_mode(browser: Browser) -> None:
     spots = train(seed=7, spots=2).spots
     with serving("--quiet") as served:
@@ -252,7 +275,8 @@ def test_a_static_host_serves_the_same_page(browser: Browser, static_host: str) 
     expect(page.get_by_text("€504,000.00").first).to_be_visible()
     assert page.url.startswith(f"{static_host}/deal/?name=Ana")
     page.get_by_role("button", name="Share").click()
-    assert page.get_by_label("Address").input_value().startswith(f"{static_host}/deal/?name=Ana")
+    page.get_by_role("button", name="Link").click()
+    assert page.get_by_role("textbox", name="Address").input_value().startswith(f"{static_host}/deal/?t=3:4125.3380")
     page.reload()
     expect(page.get_by_text("€504,000.00").first).to_be_visible()
     page.goto(f"{static_host}/decide?{SPOT}")  # the host redirects to the folder

@@ -321,9 +321,11 @@ def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fr
         cash[odd_to] += rounded.odd
     for seat in terms.last_longer_players:
         if chosen and cash[seat] < 0 and seat != terms.trophy_to:
-            share = words(cash[seat] + terms.in_kind(seat))
-            rule = f"must be at most {share}, the share of {table.names[seat]} by {name}"
-            raise InputError("last_longer", rule, str(terms.last_longer), code="too_large")
+            most = cash[seat] + terms.in_kind(seat)
+            rule = f"must be at most {words(most)}, the share of {table.names[seat]} by {name}"
+            raise InputError(
+                "last_longer", rule, str(terms.last_longer), code="too_large", facts={"most": float(most)}
+            )
     seats = range(table.players)
     paid = tuple(as_decimal(cash[seat]) for seat in seats)
     return Proposal(

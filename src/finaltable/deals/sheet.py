@@ -32,7 +32,7 @@ from finaltable.table.table import exact_value
 if TYPE_CHECKING:
     from finaltable.deals.deal import Deal
 
-MANY = 17  # players and terms together that fit a page in large print
+MANY = 13  # players and terms together that fit a page in large print
 SECTION = re.compile(r"\{\{#(\w+)\}\}\n?(.*?)\{\{/\1\}\}\n?", re.DOTALL)
 VALUE = re.compile(r"\{\{(\w+)\}\}")
 LABELS = {

@@ -312,23 +312,24 @@ def check_fixed(
         money = promised[seat] = read_money(given, name, pool)
         if money < lowest:
             rule = f"must be at least {words(lowest)}, the guaranteed lowest prize"
-            raise InputError(name, rule, given, code="too_small")
+            raise InputError(name, rule, given, code="too_small", facts={"least": float(lowest)})
         if highest is not None and money > highest:
             rule = f"must be at most {words(highest)}, the cap by the first prize"
-            raise InputError(name, rule, given, code="too_large")
+            raise InputError(name, rule, given, code="too_large", facts={"most": float(highest)})
     others = table.players - len(promised)
     rest = share - sum(promised.values())
     if others and rest < lowest * others:
         each = f"the guaranteed {words(lowest)} for each of the others" if lowest else "something for the others"
-        most = words(share - lowest * others)
-        rule = f"must sum to at most {most}, to leave {each}"
-        raise InputError("fixed", rule, Verbatim(words(share - rest)), code="too_large")
+        most = share - lowest * others
+        rule = f"must sum to at most {words(most)}, to leave {each}"
+        raise InputError("fixed", rule, Verbatim(words(share - rest)), code="too_large", facts={"most": float(most)})
     if not others and rest:
         rule = f"must sum to {words(share)} if all shares are fixed"
         raise InputError("fixed", rule, Verbatim(words(share - rest)), code="conflict")
     if others and highest is not None and rest > highest * others:
-        rule = f"must sum to at least {words(share - highest * others)}: the others would get more than first prize"
-        raise InputError("fixed", rule, Verbatim(words(share - rest)), code="too_small")
+        least = share - highest * others
+        rule = f"must sum to at least {words(least)}: the others would get more than first prize"
+        raise InputError("fixed", rule, Verbatim(words(share - rest)), code="too_small", facts={"least": float(least)})
     return {seat: as_decimal(money, "fixed") for seat, money in promised.items()}
 
 

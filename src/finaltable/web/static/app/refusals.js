@@ -32,6 +32,8 @@ export const WORDS = {
   nothing_to_call: ["nothing"],
   posted_all_in: ["posted", "player"],
   no_decision: ["noDecision"],
+  too_large: ["atMost", "most"],
+  too_small: ["atLeast", "least"],
   out_of_range: ["size"],
   control_characters: ["letters"],
 };
@@ -40,6 +42,9 @@ const LABELS = {
   leave: "terms.leave",
   round: "terms.unit",
   withhold: "terms.withhold",
+  fixed: "terms.fixed",
+  last_longer: "terms.longer",
+  trophy: "terms.trophy",
   hand: "range.yourHand",
   mystery: "bounty.envelopes",
   mystery_begins: "bounty.begins",

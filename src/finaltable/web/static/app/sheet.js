@@ -3,7 +3,7 @@ import { exactMoney, fullChips, language, ordinal, t, wordsIn } from "./locale.j
 import { decimalsIn, decimalsOf, eachHead, headsOf, listed, paidWords, potOf, ruleWords } from "./parts/chat.js";
 import { title } from "./parts/models.js";
 
-const MANY = 17; // players and terms together that fit a page in large print
+const MANY = 13; // players and terms together that fit a page in large print
 const LABELS = ["title", "player", "chips", "gets", "signature", "sum"];
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;", "{": "&#123;" };
 

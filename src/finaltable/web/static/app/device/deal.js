@@ -113,9 +113,9 @@ function proposalOf(name, table, terms, values, weight) {
 function checkStakes({ trophy, lasting }, { name, cash }, table) {
   for (const seat of lasting.seats) {
     if (seat === trophy.to || !cash[seat].startsWith("-")) continue;
-    const share = inWords(Fraction.written(cash[seat]).plus(lasting.stake));
-    const rule = `must be at most ${share}, the share of ${table.names[seat]} by ${name}`;
-    refuse("too_large", "last_longer", rule, lasting.stake.money);
+    const most = Fraction.written(cash[seat]).plus(lasting.stake);
+    const rule = `must be at most ${inWords(most)}, the share of ${table.names[seat]} by ${name}`;
+    refuse("too_large", "last_longer", rule, lasting.stake.money, { facts: { most: most.value } });
   }
 }
 

@@ -169,9 +169,19 @@ function fixedIn(given, table, pool, share, { lowest, highest }) {
     const money = moneyIn(amount, `fixed[${name}]`, pool);
     fixed.set(seatIn(name, table), money);
     if (money.compare(lowest) < 0)
-      refuse("too_small", `fixed[${name}]`, `must be at least ${inWords(lowest)}, the guaranteed lowest prize`, amount);
+      refuse(
+        "too_small",
+        `fixed[${name}]`,
+        `must be at least ${inWords(lowest)}, the guaranteed lowest prize`,
+        amount,
+        {
+          facts: { least: lowest.value },
+        },
+      );
     if (money.compare(highest) > 0)
-      refuse("too_large", `fixed[${name}]`, `must be at most ${inWords(highest)}, the cap by the first prize`, amount);
+      refuse("too_large", `fixed[${name}]`, `must be at most ${inWords(highest)}, the cap by the first prize`, amount, {
+        facts: { most: highest.value },
+      });
     if (money.money === null) leaveToServer();
   }
   if (fixed.size) checkFixed(fixed, table.stacks.length - fixed.size, share, lowest, highest);
@@ -185,7 +195,9 @@ function checkFixed(fixed, others, share, lowest, highest) {
   const [least, most] = [lowest, highest].map((bound) => bound.times(whole(others)));
   const each = lowest.isZero ? "something for the others" : `the guaranteed ${inWords(lowest)} for each of the others`;
   if (others && rest.compare(least) < 0)
-    refuse("too_large", "fixed", `must sum to at most ${inWords(share.minus(least))}, to leave ${each}`, got);
+    refuse("too_large", "fixed", `must sum to at most ${inWords(share.minus(least))}, to leave ${each}`, got, {
+      facts: { most: share.minus(least).value },
+    });
   if (!others && !rest.isZero)
     refuse("conflict", "fixed", `must sum to ${inWords(share)} if all shares are fixed`, got);
   if (others && rest.compare(most) > 0)
@@ -194,6 +206,7 @@ function checkFixed(fixed, others, share, lowest, highest) {
       "fixed",
       `must sum to at least ${inWords(share.minus(most))}: the others would get more than first prize`,
       got,
+      { facts: { least: share.minus(most).value } },
     );
 }
 

@@ -1,5 +1,5 @@
 // Dialogs that trap the focus, and toasts.
-import { html, useEffect, useRef } from "../../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
 import { overlay } from "../overlays.js";
@@ -15,7 +15,7 @@ export function Dialog({ label, close, children, kind = "", back = null }) {
   const leave = useRef(close);
   leave.current = close;
   const { toast, clearToast } = usePage();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     const dialog = root.current;
     const gone = overlay(() => leave.current());

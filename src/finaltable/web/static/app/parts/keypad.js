@@ -43,14 +43,26 @@ export const pressed = (text, name) => (name === "⌫" ? text.slice(0, -1) : (te
  * A field of a row: it shows the number in full, and what is typed while it has the focus. The browser's keyboard stays
  * away from a touch screen, which has the keypad.
  */
-export function NumberField({ label, text, value, on, focus, change, next, wrong = false, write = fullChips }) {
+export function NumberField({
+  label,
+  text,
+  value,
+  on,
+  focus,
+  change,
+  next,
+  wrong = false,
+  write = fullChips,
+  placeholder = "",
+}) {
   return html`<input
     class=${"in r" + (on ? " on" : "")}
     aria-label=${label}
     aria-invalid=${wrong ? "true" : undefined}
     autocomplete="off"
     inputmode="none"
-    placeholder=${t("chips")}
+    placeholder=${placeholder}
+    autofocus=${on}
     value=${on ? text : value === null ? text : write(value)}
     ref=${(input) => on && input && document.activeElement !== input && input.focus()}
     onFocus=${focus}

@@ -102,7 +102,7 @@ function Stacks({ close, back, players, change, values, unit, done }) {
   const last = at === players.length - 1;
   const next = () => (last ? filled.length === players.length && done() : setAt(at + 1));
   const press = (name) => (name === "next" ? next() : set(at, { text: pressed(players[at].text, name) }));
-  const typed = players[at].text;
+  const typed = players[at]?.text ?? ""; // none while a name is typed
   const inUnit = at > 0 && values[at] !== null && typed && !unitIn(typed) && unit && `${typed}` !== String(values[at]);
   const row = (player, i) => {
     const name = player.name || t("start.seat", { seat: i + 1 });
@@ -128,6 +128,7 @@ function Stacks({ close, back, players, change, values, unit, done }) {
           change=${(text) => set(i, { text: text.slice(0, 20) })}
           next=${next}
           wrong=${Boolean(slip)}
+          placeholder=${t("chips")}
         />
       </div>
       ${
@@ -208,6 +209,7 @@ function Prizes({ close, back, players, done }) {
       change=${(given) => put(given.slice(0, 20), place)}
       next=${next}
       write=${money.round}
+      placeholder="0"
     />`;
   return html`<${Dialog} label=${t("prizes")} close=${close} back=${back} kind="full keyed">
     <div class="row end">

@@ -1,5 +1,5 @@
 // The table: seats, prizes, blinds.
-import { html, useState } from "../../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { fullChips, moneyOf, ordinal, percent, readMoney, shortChips, t } from "../locale.js";
 import { BountyRules, kindOf } from "../parts/bounties.js";
@@ -129,11 +129,14 @@ function SeatSheet({ seat, close, bust, move }) {
       ? t("seat.blinds", { seat: seat + 1, count: fullChips(Math.round(chips / big)) })
       : t("seat.number", { seat: seat + 1 });
   const heads = kindOf(state) === "heads";
-  return html`<section
-    class="card col sheet"
-    aria-label=${t("seat.of", { name })}
-    onKeyDown=${(event) => event.key === "Escape" && close()}
-  >
+  const root = useRef(null);
+  useEffect(() => {
+    root.current.querySelector("input").focus();
+    const onEscape = (event) => event.key === "Escape" && close();
+    addEventListener("keydown", onEscape);
+    return () => removeEventListener("keydown", onEscape);
+  }, []);
+  return html`<section class="card col sheet" ref=${root} aria-label=${t("seat.of", { name })}>
     <div class="row sp">
       <h2 class="clip">${name} <span class="mute light">${about}</span></h2>
       <button type="button" class="btn quiet" onClick=${close}>${t("done")}</button>
