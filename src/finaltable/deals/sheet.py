@@ -14,6 +14,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from finaltable import __version__
 from finaltable.deals.proposals import jumps
 from finaltable.deals.report import (
     cliff_lines,
@@ -127,6 +128,7 @@ def sheet_view(deal: Deal, currency: str, event: str) -> dict[str, Any]:
         "director": "director",
         "date": "date, time, place",
         "code": [],
+        "version": __version__,
     }
 
 

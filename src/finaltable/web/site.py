@@ -44,6 +44,7 @@ def page(assets: Assets, screen: str = "", root: str = "/", *, served: bool = Tr
             root=root,
             docs=f"{root}docs{'' if served else '/'}",
             policy="" if served else site_policy(),
+            version=__version__,
             modules=assets.needed(f"app/screens/{screen or 'home'}.js"),
         )
     )

@@ -4,6 +4,9 @@
 const folder = document.getElementById("app").dataset.site;
 const base = new URL(folder ?? "/", location.href).pathname.replace(/\/$/, "");
 
+/** The version of the program. */
+export const VERSION = document.getElementById("app").dataset.version;
+
 /** Whether there is a server for questions, sheets and QR codes. */
 export const SERVED = folder === undefined;
 

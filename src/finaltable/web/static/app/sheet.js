@@ -2,6 +2,7 @@
 import { exactMoney, fullChips, language, ordinal, t, wordsIn } from "./locale.js";
 import { decimalsIn, decimalsOf, eachHead, headsOf, listed, paidWords, potOf, ruleWords } from "./parts/chat.js";
 import { title } from "./parts/models.js";
+import { VERSION } from "./place.js";
 
 const MANY = 13; // players and terms together that fit a page in large print
 const LABELS = ["title", "player", "chips", "gets", "signature", "sum"];
@@ -79,6 +80,7 @@ export async function sheetView(answer, state, { second = "", code = null } = {}
     director: both("director", also),
     date: both("date", also),
     code: code ? [code] : [],
+    version: VERSION,
   };
 }
 
