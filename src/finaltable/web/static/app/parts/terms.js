@@ -6,7 +6,7 @@ import { usePage } from "../hooks.js";
 import { number, readMoney, t } from "../locale.js";
 import { setPlayer } from "../seating.js";
 import { canonical, namesOf } from "../state.js";
-import { headsOf } from "../table.js";
+import { headsOf, seatOf } from "../table.js";
 import { Field, MoneyField } from "./field.js";
 import { title } from "./models.js";
 
@@ -16,15 +16,22 @@ const SIGNS = ["icm", "sem", "dcm", "chip_chop", "equal"];
 /** Whether there are bounties, which a deal may share or leave on the players. */
 const hasHeads = (state) => Object.keys(headsOf(state)).length > 0;
 
+/** The names in a field, which has names or the numbers of seats. */
+function playersIn(state, field) {
+  const seats = (state.fields[field] || "").split(",").map((name) => seatOf(state, name.trim()));
+  return seats.filter((seat) => seat !== null).map((seat) => namesOf(state)[seat]);
+}
+
 /** The terms in the format of the API. */
 export function termsOf(state) {
-  const { leave, unit, withhold, deal_heads: heads, last_longer: stake, trophy, trophy_to: taker } = state.fields;
+  const { leave, unit, withhold, deal_heads: heads, last_longer: stake, trophy } = state.fields;
   const names = namesOf(state);
   const left = (leave || "").split(" ").filter(Boolean);
   const fixed = Object.fromEntries(
     state.players.map((player, i) => [names[i], player.fixed]).filter(([, share]) => share),
   );
-  const lasting = (state.fields.last_longer_players || "").split(",").filter(Boolean);
+  const lasting = playersIn(state, "last_longer_players");
+  const [taker] = playersIn(state, "trophy_to");
   const coin = unit || COINS[state.currency];
   return {
     ...(left.length && { leave: left.length > 1 ? left : left[0] }),
@@ -169,7 +176,7 @@ function Fixed({ refusal }) {
 function LastLonger({ money }) {
   const { store } = usePage();
   const names = namesOf(store.state);
-  const given = (store.state.fields.last_longer_players || "").split(",").filter(Boolean);
+  const given = playersIn(store.state, "last_longer_players");
   const inside = given.length ? given : names;
   const toggle = (name) => {
     const next = names.filter((one) => (one === name ? !inside.includes(one) : inside.includes(one)));
@@ -197,7 +204,8 @@ function LastLonger({ money }) {
 
 function Trophy({ money }) {
   const { store } = usePage();
-  const { trophy, trophy_to: taker } = store.state.fields;
+  const { trophy } = store.state.fields;
+  const [taker] = playersIn(store.state, "trophy_to");
   return html`${money("trophy", t("terms.trophy"))}
   ${
     canonical(trophy || "") > 0 &&
