@@ -2,6 +2,7 @@
 import { CURRENCIES } from "./locale.js";
 
 const LONGEST = 400;
+const MOST_DIGITS = 15;
 
 /** Decimals as whole numbers of 10 to some power: 3:4125.3380 for 4125000 and 3380000. @param {string[]} amounts */
 function packed(amounts) {
@@ -42,5 +43,6 @@ export function unpackTable(text) {
   const code = (found?.[5] || "").toUpperCase();
   const currency = code ? Object.keys(CURRENCIES).find((sign) => CURRENCIES[sign] === code) : "";
   if (!found || currency === undefined) return null;
-  return { stacks: unpacked(found[1], found[2]), payouts: unpacked(found[3], found[4]), currency };
+  const [stacks, payouts] = [unpacked(found[1], found[2]), unpacked(found[3], found[4])];
+  return [...stacks, ...payouts].some((one) => one.length > MOST_DIGITS) ? null : { stacks, payouts, currency };
 }

@@ -12,6 +12,7 @@ import { EXAMPLE, readAddress, tableOf } from "../state.js";
 import { meOf, moneyFor, request, seatOf } from "../table.js";
 
 const BOTH = "both"; // DCM, the subject of the paper, and ICM
+const SHORT = 6; // letters of a name that leave room for chips
 const TILES = [
   ["value", "/value"],
   ["deal", "/deal"],
@@ -44,7 +45,7 @@ export function Home() {
     key: name,
     name: html`<span class="clip">
       ${name}
-    </span> <span class="roomy">${shortChips(table.stacks[i], wide ? 3 : 2)}</span>`,
+    </span> ${name.length <= SHORT && html`<span class="roomy">${shortChips(table.stacks[i], wide ? 3 : 2)}</span>`}`,
     text:
       model === BOTH
         ? html`<span class="beside">
