@@ -19,8 +19,10 @@ from scripts.preflop_table import FOR_THE_PAGE, upper_half
 from tests.device import answers_of, run_jobs
 
 MODELS = ["icm", "sem", "dcm"]
-TERMS = ("choose", "paid_now", "leave", "unit", "withheld", "lowest", "highest", "pool", "between", "fixed")
-TERMS += ("trophy", "trophy_to", "last_longer", "last_longer_players")
+TERMS = (
+    *("choose", "paid_now", "leave", "unit", "withheld", "lowest", "highest", "pool", "between", "fixed"),
+    *("trophy", "trophy_to", "last_longer", "last_longer_players"),
+)
 SAME = 1e-9  # of money, relative to the pool: far below a cent
 Request = dict[str, Any]
 

@@ -39,7 +39,7 @@ def by_segno(text: str, mask: int) -> list[list[int]]:
     end = END.search(text)
     assert end
     start = text[: end.start()]
-    parts = [*([(start, BYTES, "utf-8")] if start else []), *([(end[0], LETTERS)] if end[0] else [])]
+    parts: Any = [*([(start, BYTES, "utf-8")] if start else []), *([(end[0], LETTERS)] if end[0] else [])]
     code = segno.make(parts, error="l", boost_error=False, micro=False, mask=mask)
     return [list(row) for row in code.matrix]
 

@@ -323,9 +323,7 @@ def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fr
         if chosen and cash[seat] < 0 and seat != terms.trophy_to:
             most = cash[seat] + terms.in_kind(seat)
             rule = f"must be at most {words(most)}, the share of {table.names[seat]} by {name}"
-            raise InputError(
-                "last_longer", rule, str(terms.last_longer), code="too_large", facts={"most": float(most)}
-            )
+            raise InputError("last_longer", rule, str(terms.last_longer), code="too_large", facts={"most": float(most)})
     seats = range(table.players)
     paid = tuple(as_decimal(cash[seat]) for seat in seats)
     return Proposal(
