@@ -1,5 +1,5 @@
 // The table: seats, prizes, blinds.
-import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { fullChips, moneyOf, ordinal, percent, readMoney, shortChips, t } from "../locale.js";
 import { BountyRules, kindOf } from "../parts/bounties.js";
@@ -130,7 +130,7 @@ function SeatSheet({ seat, close, bust, move }) {
       : t("seat.number", { seat: seat + 1 });
   const heads = kindOf(state) === "heads";
   const root = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     root.current.querySelector("input").focus();
     const onEscape = (event) => event.key === "Escape" && close();
     addEventListener("keydown", onEscape);
