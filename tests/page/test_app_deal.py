@@ -218,3 +218,18 @@ def test_csv_is_made_on_the_device_without_formulas(visit: Visitor) -> None:
     assert lines[0] == "name,stack,icm,sem,dcm,chip_chop,equal,chosen"
     assert lines[1].startswith("'=1+1,4125000,")
     assert len(lines) == 10
+
+
+def test_markup_in_names_stays_text_on_the_sheet_and_in_a_link(visit: Visitor) -> None:
+    nasty = '"><img src=x onerror=document.title=1>{{event}}'
+    query = NINE.replace("Ana", nasty.replace("=", "%3D").replace(" ", "+")) + "&event=" + nasty.replace("=", "%3D")
+    page = visit("/deal", query, locale="en-HK")
+    page.get_by_role("button", name="Sheet to sign").locator("visible=true").click()
+    paper = page.get_by_role("dialog").locator(".paper")
+    expect(paper.locator(".signed tbody td").first).to_have_text(nasty)
+    assert paper.locator("img").count() == 0
+    page.get_by_role("button", name="Link").click()
+    page.get_by_label("with names").check()
+    visit.go(page, page.get_by_role("textbox", name="Address").input_value().removeprefix(visit.served.address))
+    expect(page.locator("button.dr b").first).to_have_text(nasty)
+    assert page.locator("main img").count() == 0

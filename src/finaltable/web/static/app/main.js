@@ -21,7 +21,7 @@ function App({ store, engine }) {
   const [, draw] = useState(0);
   const answers = useRef(null);
   useEffect(() => {
-    const back = () => fetched(screenPath(), () => setPath(screenPath()));
+    const back = () => fetched(screenPath(), () => show(screenPath()));
     addEventListener("popstate", back);
     const keys = undoKeys(store);
     addEventListener("keydown", keys);
@@ -49,11 +49,16 @@ function App({ store, engine }) {
     [],
   );
   const address = (to) => placeOf(to) + (writeAddress(store.state) ? "?" + writeAddress(store.state) : "");
+  const show = (screen) =>
+    setPath((now) => {
+      if (now !== screen) answers.current = null; // of the screen that is left
+      return screen;
+    });
   const go = (to) =>
+    updates(address(to)) ||
     fetched(to, () => {
-      if (updates(address(to))) return;
       writeHistory(address(to));
-      setPath(to);
+      show(to);
       scrollTo(0, 0);
       requestAnimationFrame(() => document.getElementById("screen")?.focus({ preventScroll: true }));
     });

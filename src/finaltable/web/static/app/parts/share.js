@@ -150,6 +150,7 @@ const paperIn = (template, view) => /<body>(.*)<\/body>/s.exec(fill(template, vi
 
 /** Print a paper alone: everything else of the page is hidden while it prints. */
 function print(paper) {
+  document.querySelector(".to-print")?.remove(); // not every browser says when it has printed
   const root = document.createElement("div");
   root.className = "to-print";
   root.innerHTML = paper;

@@ -167,16 +167,10 @@ function Stacks({ close, back, players, change, values, unit, done }) {
   <//>`;
 }
 
+const SIGNS = { US: "$", CA: "$", AU: "$", NZ: "$", MX: "$", GB: "£", BR: "R$", JP: "¥", IN: "₹" }; // by country
+
 /** The currency of the last table, or of the browser's country. */
-const usualCurrency = (state) =>
-  state.currency ||
-  (/-(US|CA|AU)$/.test(navigator.language)
-    ? "$"
-    : /-GB$/.test(navigator.language)
-      ? "£"
-      : /-BR$/.test(navigator.language)
-        ? "R$"
-        : "€");
+const usualCurrency = (state) => state.currency || SIGNS[navigator.language.slice(-2)] || "€";
 
 function Prizes({ close, back, players, done }) {
   const { store } = usePage();
