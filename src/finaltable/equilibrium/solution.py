@@ -12,8 +12,9 @@ from finaltable.answers import Answer, json_fields, within
 from finaltable.cards.hand import CLASSES, class_name, combos_of
 from finaltable.cards.range import Range
 from finaltable.equilibrium.lineup import Lineup
-from finaltable.equilibrium.nodes import Action, DecisionNode, decided, find_node, node_name, nodes_of
+from finaltable.equilibrium.nodes import Action, DecisionNode, decided, find_node, node_name
 from finaltable.equilibrium.terminals import Terminals, sets_of
+from finaltable.equilibrium.tree import rows_of
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.results import Values
 from finaltable.spots.spot import Player
@@ -186,7 +187,7 @@ class Nash(FrozenArrays, Answer):
     def nodes(self) -> tuple[DecisionNode, ...]:
         """All decisions, in the order of acting."""
         seats = len(self.lineup.deciding)
-        return tuple(node for node in nodes_of(seats) if decided(node, seats, self.lineup.last_opens))
+        return tuple(node for node in rows_of(self.lineup) if decided(node, seats, self.lineup.last_opens))
 
     def name_of(self, node: DecisionNode) -> str:
         """Return the name of a decision, like "BB v SB"."""
@@ -194,7 +195,7 @@ class Nash(FrozenArrays, Answer):
 
     def index_of(self, node: DecisionNode) -> int:
         """Return the row of a decision in `profile`."""
-        return nodes_of(len(self.lineup.deciding)).index(node)
+        return rows_of(self.lineup)[node]
 
     def find(self, seat: Player, facing: Player | Sequence[Player] = ()) -> DecisionNode:
         """Return the decision of a player, facing one or two who are all-in; or raise."""
