@@ -43,7 +43,6 @@ void TwoHands::mix(const Row& weights, const Row* rows, Row& sum) {
         mixed[count] = &rows[h];
         count += weights.value[h] != 0.0F;
     }
-    sum = Row{};
     row_loops().mix(sum, count, factors.data(), mixed.data());
 }
 

@@ -10,7 +10,7 @@ namespace finaltable {
 namespace {
 
 constexpr std::size_t kIterations = 20;  // between two measures
-constexpr double kWeightPower = 2.0;     // iteration t counts t to this power in the average
+constexpr double kWeightPower = 5.0;     // iteration t counts t to this power in the average
 constexpr double kRounded = 0.01;
 constexpr double kUnused = 1e-5;  // weight of the initial profile at showdowns of three: for those that never happen
 
@@ -92,9 +92,9 @@ private:
         }
     }
 
-    // Regret matching, with the prediction that the next gains are these.
+    // Regret matching.
     void update(std::size_t number, std::size_t h) {
-        std::array<double, kActions> gain{}, wish{};
+        std::array<double, kActions> gain{};
         double expected = 0.0, total = 0.0;
         for (std::size_t choice = 0; choice < kChoices; ++choice) {
             gain[choice + 1] = static_cast<double>(gain_[number * kChoices + choice].value[h]);
@@ -103,12 +103,11 @@ private:
         for (std::size_t action = 0; action < kActions; ++action) {
             if (!tree_.decisions[number].has(action)) continue;
             double& regret = regret_[cell(number, action, h)];
-            regret = std::max(0.0, regret + gain[action] - expected);
-            total += wish[action] = std::max(0.0, regret + gain[action] - expected);
+            total += regret = std::max(0.0, regret + gain[action] - expected);
         }
         if (total <= 0.0) return;
         for (std::size_t choice = 0; choice < kChoices; ++choice) {
-            now_.strategy(number, choice).value[h] = static_cast<float>(wish[choice + 1] / total);
+            now_.strategy(number, choice).value[h] = static_cast<float>(regret_[cell(number, choice + 1, h)] / total);
         }
     }
 

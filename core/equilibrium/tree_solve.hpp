@@ -2,7 +2,7 @@
 // the last decision back, and averages are weighted by the player's own actions before.
 //
 // 1. Measure the average profile. The best profile is kept. Showdowns of three players are valued with its hands.
-// 2. Iterations of predictive CFR+, seat by seat. The average weights iteration t by a power of t.
+// 2. Iterations of CFR+, seat by seat. The average weights iteration t by its fifth power.
 // 3. Repeat until the exploitability is low enough.
 #pragma once
 
