@@ -77,10 +77,10 @@ Tree tree_of(std::size_t seats, std::size_t players, const Numbers& decisions, c
     return tree;
 }
 
-PushFoldAnswer solve_raises(std::size_t seats, Numbers decisions, Numbers ends, Tables one_shares, Cube two_shares,
-                            Tables values, const Dealing& dealing, Cube start, Flags locked, double tolerance,
-                            std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
-                            nb::object progress) {
+PushFoldAnswer solve_decisions(std::size_t seats, Numbers decisions, Numbers ends, Tables one_shares, Cube two_shares,
+                               Tables values, const Dealing& dealing, Cube start, Flags locked, double tolerance,
+                               std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
+                               nb::object progress) {
     const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
     const TreeGame game{tree_of(seats, values.shape(1), decisions, ends),
                         one_shares.shape(0),
@@ -109,15 +109,13 @@ JudgedHalf half_of(const Judged& judged, std::size_t half) {
     return {as_array(judged.sum[half]), as_array(judged.squares[half]), as_array(seen), judged.deals[half]};
 }
 
-std::vector<JudgedHalf> judge_push_fold(std::size_t posted, bool last_opens,
-                                        std::vector<std::vector<std::size_t>> showdowns,
-                                        std::vector<std::vector<std::int32_t>> rows, Tables values, Tables profile,
-                                        std::size_t seats, std::uint64_t deals, std::uint64_t seed, unsigned threads,
-                                        std::optional<double> max_seconds, nb::object progress) {
-    const JudgedGame game{seats,
+std::vector<JudgedHalf> judge_tree(std::size_t seats, std::size_t posted, Numbers decisions, Numbers ends,
+                                   std::vector<std::vector<std::size_t>> showdowns,
+                                   std::vector<std::vector<std::int32_t>> rows, Tables values, Cube profile,
+                                   std::uint64_t deals, std::uint64_t seed, unsigned threads,
+                                   std::optional<double> max_seconds, nb::object progress) {
+    const JudgedGame game{tree_of(seats, values.shape(1), decisions, ends),
                           posted,
-                          last_opens,
-                          values.shape(1),
                           std::move(showdowns),
                           std::move(rows),
                           {values.data(), values.size()},
@@ -170,11 +168,11 @@ void bind_equilibrium(nb::module_& module) {
                "two_gains"_a, "three_gains"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a,
                "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.attr("NO_ACTION") = kNoAction;
-    module.def("solve_raises", &solve_raises, "seats"_a, "decisions"_a, "ends"_a, "one_shares"_a, "two_shares"_a,
+    module.def("solve_tree", &solve_decisions, "seats"_a, "decisions"_a, "ends"_a, "one_shares"_a, "two_shares"_a,
                "values"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
-    module.def("judge_push_fold", &judge_push_fold, "posted"_a, "last_opens"_a, "showdowns"_a, "rows"_a, "values"_a,
-               "profile"_a, "seats"_a, "deals"_a, "seed"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.def("judge_tree", &judge_tree, "seats"_a, "posted"_a, "decisions"_a, "ends"_a, "showdowns"_a, "rows"_a,
+               "values"_a, "profile"_a, "deals"_a, "seed"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("orders_with_random_third", &orders_with_random_third, "dealing"_a);
     module.def("ranks_at_showdown", &ranks_at_showdown, "classes"_a, "choosing"_a, "others"_a, "deals"_a, "seed"_a);
 }

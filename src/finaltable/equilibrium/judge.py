@@ -1,7 +1,8 @@
 """Exploitability of a profile measured with real deals: whole decks, cards for players who fold, no card model.
 
-1. Play each deal once, and try both actions at each decision.
-2. Find the decisions where a player gains by deviating, in one half of the deals. Measure that gain in the other half.
+1. Play each deal once, and try all actions at each decision. After a raise, also try those at the raiser's next one.
+2. Find each player's best strategy, from the last decision back, in one half of the deals. Measure its gain in the
+   other half.
 3. Swap the halves, and take the mean.
 
 The gain is that of an actual strategy: on average it is never more than the exploitability.
@@ -9,19 +10,25 @@ The gain is that of an actual strategy: on average it is never more than the exp
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from finaltable import _core
-from finaltable.equilibrium.showdowns import MOST_LISTED, Ranks
-from finaltable.equilibrium.terminals import Pushed, sets_of
+from finaltable.cards.hand import CLASSES
+from finaltable.equilibrium.nodes import DecisionNode
+from finaltable.equilibrium.showdowns import MOST_LISTED
+from finaltable.equilibrium.terminals import orders_after
+from finaltable.equilibrium.tree import GameTree, rows_of, tree_of
 from finaltable.errors import InputError
 from finaltable.table.options import Progress, check_max_seconds, check_progress, check_seed, check_threads
 from finaltable.table.table import check_whole
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from finaltable.equilibrium.solution import Nash
     from finaltable.results import Values
 
@@ -71,15 +78,17 @@ def judge(
     if lineup.all_in and shown > MOST_LISTED:
         rule = "can be judged with at most two players all-in by posting"
         raise InputError("deals", rule, len(lineup.all_in), code="too_many")
-    showdowns, rows = showdown_rows(found)
-    first, second = _core.judge_push_fold(
+    tree = tree_of(lineup)
+    ends, showdowns, rows = showdown_rows(found, tree)
+    first, second = _core.judge_tree(
+        len(lineup.deciding),
         len(lineup.all_in),
-        lineup.last_opens,
+        tree.decisions,
+        ends,
         showdowns,
         rows,
         found.terminals.values,
-        np.ascontiguousarray(found.profile),
-        len(lineup.deciding),
+        tree.profile({node: found.profile[row] for node, row in rows_of(lineup).items()}),
         deals,
         seed,
         cores,
@@ -88,44 +97,87 @@ def judge(
     )
     gains, variances = zip(*(gained(found, *halves) for halves in ((first, second), (second, first))), strict=True)
     seats = [0.0] * found.table.players
-    for node, gain in zip(found.nodes, np.mean(gains, axis=0), strict=True):
-        seats[lineup.deciding[node.seat]] += float(gain)
+    for turn, gain in enumerate(np.mean(gains, axis=0)):
+        seats[lineup.deciding[turn]] = float(gain)
     error = float(np.sqrt(np.sum(variances) / 4))
     return JudgedProfile(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first.deals + second.deals)
 
 
-def showdown_rows(found: Nash) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the players at the showdown and the outcome of each order, for each set of players who pushed."""
+def showdown_rows(found: Nash, tree: GameTree) -> tuple[NDArray[np.int32], list[list[int]], list[list[int]]]:
+    """Return the showdown of each end; and for each showdown the players and the outcome of each order."""
     lineup, terminals = found.lineup, found.terminals
-    by_set: dict[Pushed, dict[Ranks, int]] = {}
-    for (pushed, order), row in terminals.rows.items():
-        by_set.setdefault(pushed, {})[order] = row
+    numbers = {end: number for number, end in enumerate(dict.fromkeys(tree.ends))}
     showdowns, rows = [], []
-    for pushed in sets_of(len(lineup.deciding)):
+    for pushed, raiser in numbers:
         players = lineup.showdown([lineup.deciding[i] for i in pushed])
         showdowns.append([terminals.players.index(seat) for seat in players])
         table = [-1] * 8 ** len(players)
-        for order, row in by_set[pushed].items():
-            table[sum(rank << (3 * place) for place, rank in enumerate(order))] = row
+        for order, _ in orders_after(lineup, pushed):
+            table[sum(rank << (3 * place) for place, rank in enumerate(order))] = terminals.row(pushed, order, raiser)
         rows.append(table)
-    return showdowns, rows
+    ends = [[*end.pushed, *[-1] * (3 - len(end.pushed)), numbers[end]] for end in tree.ends]
+    return np.array(ends, dtype=np.int32), showdowns, rows
 
 
 def gained(found: Nash, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> tuple[Values, float]:
-    """Return the gain in one half of the deals of deviations learned from the other, by decision; and its variance."""
-    gains, variance = [], 0.0
+    """Return the gain in one half of the deals of deviations learned from the other, by seat; and its variance."""
+    rows = tree_of(found.lineup).nodes
+
+    def cells(values: Values, node: DecisionNode) -> Values:
+        return values.reshape(-1, CLASSES)[rows[node]]
+
+    def better(node: DecisionNode) -> Values:
+        seen = (cells(values, node) for values in (learned.sum, learned.squares, learned.seen))
+        return combined_gain(found.difference(node), *seen)
+
+    gains, variance = np.zeros(len(found.lineup.deciding)), 0.0
+    for nodes, plays, weight in deviations(found, better):
+        spread = np.zeros(CLASSES)
+        for node, goes in zip(nodes, plays, strict=True):
+            deviation = weight * (goes - found.profile[found.index_of(node)])
+            gains[node.seat] += float(deviation @ cells(played.sum, node)) / max(1, played.deals)
+            spread += np.abs(deviation) * np.sqrt(cells(played.squares, node))
+        variance += float(spread @ spread) / max(1, played.deals) ** 2
+    return gains, variance
+
+
+def deviations(
+    found: Nash, better: Callable[[DecisionNode], Values]
+) -> Iterator[tuple[list[DecisionNode], Values, Values]]:
+    """Yield the choices of each decision, how often the best strategy takes them, and how often it comes there.
+
+    ``better`` gives the value of a choice minus that of folding, when the decision comes up.
+    """
+    raised: dict[int, Values] = {}  # what the best play after a raise adds to it
+    later: list[tuple[DecisionNode, Values]] = []
     for node in found.nodes:
-        row = found.index_of(node)
-        cells = slice(row * found.profile.shape[1], (row + 1) * found.profile.shape[1])
-        if row in found.locked:
-            gains.append(0.0)
+        if node.returns and found.index_of(node) not in found.locked:
+            gain = better(node)
+            goes = (gain > 0).astype(np.float64)
+            added = (goes - found.profile[found.index_of(node)]) * gain * found.reach[found.index_of(node)]
+            raised[node.seat] = raised.get(node.seat, np.zeros(CLASSES)) + added
+            later.append((node, goes))
+    raises: dict[int, Values] = {}
+    for node in found.nodes:
+        if node.returns or node.action == "raise":
             continue
-        seen = (learned.sum[cells], learned.squares[cells], learned.seen[cells])
-        goes_in = combined_gain(found.difference(node), *seen) > 0
-        deviation = goes_in - found.profile[row]
-        gains.append(float(deviation @ played.sum[cells]) / max(1, played.deals))
-        variance += float(deviation**2 @ played.squares[cells]) / max(1, played.deals) ** 2
-    return np.array(gains), variance
+        raising = DecisionNode(node.seat, (), node.seat)
+        choices = [node, raising] if node.action == "push" and raising in found.nodes else [node]
+        row = found.index_of(node)
+        if row in found.locked:
+            raises[node.seat] = found.profile[found.index_of(choices[-1])]
+            continue
+        worth = [better(choice) for choice in choices]
+        if len(choices) > 1:
+            added = raised.get(node.seat, np.zeros(CLASSES))
+            worth[1] = worth[1] + np.divide(added, found.reach[row], out=np.zeros(CLASSES), where=found.reach[row] > 0)
+        best = np.argmax([np.zeros(CLASSES), *worth], axis=0)
+        plays = np.array([best == number + 1 for number in range(len(choices))], dtype=np.float64)
+        if len(choices) > 1:
+            raises[node.seat] = plays[1]
+        yield choices, plays, np.ones(CLASSES)
+    for node, goes in later:
+        yield [node], goes[None], raises[node.seat]
 
 
 def combined_gain(model: Values, total: Values, squares: Values, seen: Values) -> Values:

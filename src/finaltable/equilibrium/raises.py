@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable import _core
-from finaltable.cards.hand import CLASSES
 from finaltable.cards.three import dealing
 from finaltable.equilibrium.showdowns import one_shares, two_shares
 from finaltable.equilibrium.terminals import by_channel, sets_of
@@ -121,12 +120,11 @@ def solve_raises(
     """Run the solver from a profile; return its answer, and its row for each decision."""
     lineup, tree = terminals.lineup, tree_of(terminals.lineup)
     posted, rows = len(lineup.all_in), list(tree.nodes.values())
-    start = np.zeros((len(tree.decisions), CHOICES, CLASSES))
-    start.reshape(-1, CLASSES)[rows] = profile
+    start = tree.profile(dict(zip(tree.nodes, profile, strict=True)))
     fixed = np.zeros(len(tree.decisions), dtype=np.bool_)
     fixed[[row // CHOICES for row in np.array(rows)[locked]]] = True
     ends, values = ends_of(terminals, tree.ends)
-    found = _core.solve_raises(
+    found = _core.solve_tree(
         len(lineup.deciding),
         tree.decisions,
         ends,

@@ -6,17 +6,21 @@ then the raiser folds or calls. At most three players go in. A raiser whose rais
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from finaltable import _core
+from finaltable.cards.hand import CLASSES
 from finaltable.equilibrium.lineup import MOST_IN, Lineup
 from finaltable.equilibrium.nodes import DecisionNode, nodes_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from finaltable.results import Values
 
 CHOICES = 2  # all-in, raise
 
@@ -36,6 +40,13 @@ class GameTree(NamedTuple):
     ends: tuple[TreeEnd, ...]
     nodes: dict[DecisionNode, int]
     """Row of each decision and choice in the core: twice the decision, one more for a raise. In the order of acting."""
+
+    def profile(self, strategies: Mapping[DecisionNode, Values]) -> Values:
+        """Return strategies as the core takes them: decision by choice by class."""
+        found = np.zeros((len(self.decisions) * CHOICES, CLASSES))
+        for node, row in self.nodes.items():
+            found[row] = strategies[node]
+        return found.reshape(-1, CHOICES, CLASSES)
 
 
 def tree_of(lineup: Lineup) -> GameTree:
