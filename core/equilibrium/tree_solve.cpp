@@ -38,16 +38,17 @@ public:
         }
         if (!three_.run(shown_, watch)) return false;
         Walk walk(game_, mean_, three_, gain_, reach_);
-        found.values.clear();
-        for (std::size_t player = 0; player < tree_.players; ++player) found.values.push_back(walk.run(player));
-        found.gain.clear();
+        for (std::size_t seat = 0; seat < tree_.seats; ++seat) walk.run(seat);
         for (const Row& row : gain_) found.gain.insert(found.gain.end(), row.value.begin(), row.value.begin() + kHands);
-        found.reach.clear();
         for (const Row& row : reach_) {
             found.reach.insert(found.reach.end(), row.value.begin(), row.value.begin() + kHands);
         }
         respond_best(found);
-        count_three(found);
+        const std::vector<double> masses = walk.masses();
+        found.values = walk.values(masses);
+        for (std::size_t end = 0; end < tree_.ends.size(); ++end) {
+            if (tree_.ends[end].count == kMostIn) found.masses.three.push_back(masses[end]);
+        }
         return true;
     }
 
@@ -160,22 +161,6 @@ private:
                     more[own[number] * kHands + h] += gained;
                 }
             }
-        }
-    }
-
-    // How often three players are in.
-    void count_three(Measured& found) const {
-        std::vector<double> often(tree_.ends.size());
-        for (std::size_t number = 0; number < tree_.decisions.size(); ++number) {
-            const std::int32_t next = tree_.decisions[number].next[kAllIn];
-            if (next >= 0 || next == kNoAction) continue;
-            Row in = mean_.own_reach(number);
-            times(in, mean_.strategy(number, 0));
-            often[static_cast<std::size_t>(~next)] = dot(in, reach_[number]);
-        }
-        found.masses.three.clear();
-        for (std::size_t end = 0; end < tree_.ends.size(); ++end) {
-            if (tree_.ends[end].count == kMostIn) found.masses.three.push_back(often[end]);
         }
     }
 

@@ -11,7 +11,7 @@ void fill(Row& row, double value) { row.value.fill(static_cast<float>(value)); }
 
 }  // namespace
 
-double Walk::run(std::size_t player) {
+void Walk::run(std::size_t player) {
     player_ = player;
     for (std::size_t number = 0; number < tree_.decisions.size(); ++number) {
         if (tree_.decisions[number].seat != player) continue;
@@ -19,7 +19,58 @@ double Walk::run(std::size_t player) {
     }
     Row value;
     visit(0, Pot(), two_.share(), value);
-    return dot(value, two_.share());
+}
+
+std::vector<double> Walk::masses() const {
+    std::vector<double> found(tree_.ends.size());
+    double all = 0.0;
+    for (std::size_t number = 0; number < tree_.decisions.size(); ++number) {
+        const Decision& decision = tree_.decisions[number];
+        Row left = played_.own_reach(number);
+        times(left, reach_[number]);
+        for (std::size_t action = kActions; action-- > 0;) {
+            if (!decision.has(action)) continue;
+            Row acts = left;
+            if (action != kFold) {
+                acts = played_.own_reach(number);
+                times(acts, reach_[number]);
+                times(acts, played_.strategy(number, action - 1));
+                add(left, -1.0, acts);
+            }
+            if (decision.next[action] >= 0) continue;
+            double& mass = found[static_cast<std::size_t>(~decision.next[action])];
+            for (const float one : acts.value) mass += static_cast<double>(one);
+            all += mass;
+        }
+    }
+    // Every player sees slightly different chances: the others' cards are not dealt exactly.
+    for (double& mass : found) mass /= all > 0.0 ? all : 1.0;
+    return found;
+}
+
+std::vector<double> Walk::values(const std::vector<double>& masses) {
+    std::vector<double> found(tree_.players);
+    count(0, Pot(), masses, found);
+    return found;
+}
+
+void Walk::count(std::int32_t next, const Pot& pot, const std::vector<double>& masses, std::vector<double>& values) {
+    if (next < 0) {
+        const std::size_t end = static_cast<std::size_t>(~next);
+        Row value;
+        for (player_ = 0; player_ < tree_.players && masses[end] > 0.0; ++player_) {
+            show(end, pot, value);
+            values[player_] += masses[end] * static_cast<double>(value.value[0]);
+        }
+        return;
+    }
+    const std::size_t number = static_cast<std::size_t>(next);
+    for (std::size_t action = 0; action < kActions; ++action) {
+        if (!tree_.decisions[number].has(action)) continue;
+        Pot after = pot;
+        after.act(played_, number, action);
+        count(tree_.decisions[number].next[action], after, masses, values);
+    }
 }
 
 void Walk::visit(std::int32_t next, const Pot& pot, const Row& reach, Row& value) {
@@ -88,15 +139,16 @@ void Walk::respond(std::size_t number, const Pot& pot, const Row& reach, Row& va
     follow(kFold, left);
 }
 
+// By the class of the player at the showdown who is not in the pot; the same for all classes if there is none.
 void Walk::show(std::size_t number, const Pot& pot, Row& value) const {
     const End& end = tree_.ends[number];
-    const auto* const last = end.seats.data() + end.count;
-    const auto* const own = std::find(end.seats.data(), last, player_);
+    std::size_t own = 0;
+    while (own < end.count && pot.place_of(end.seats[own]) != kNoPlace) ++own;
     if (end.count == 0) return fill(value, game_.value(end, 0, player_));
     if (end.count == 1) return show_one(end, pot, value);
-    if (end.count == 2) return own == last ? show_others(end, pot, value) : show_two(end, pot, value);
-    if (own == last) return fill(value, three_.value_for(number, player_));
-    value = three_.value(number, static_cast<std::size_t>(own - end.seats.data()));
+    if (end.count == 2) return own == end.count ? show_others(end, pot, value) : show_two(end, own, pot, value);
+    if (own == end.count) return fill(value, three_.value_for(number, player_));
+    value = three_.value(number, own);
 }
 
 // One player wins what others put in, unless players all-in by posting win.
@@ -108,8 +160,9 @@ void Walk::show_one(const End& end, const Pot& pot, Row& value) const {
             value.value[h] += static_cast<float>(game_.one_shares[c * kHands + h] * game_.value(end, c, player_));
         }
     }
-    if (end.seats[0] == player_) return;
-    Row weights = pot.shown(pot.place_of(end.seats[0]));
+    const std::size_t place = pot.place_of(end.seats[0]);
+    if (place == kNoPlace) return;
+    Row weights = pot.shown(place);
     times(weights, two_.share());
     double all = 0.0;
     for (const float weight : weights.value) all += static_cast<double>(weight);
@@ -117,9 +170,9 @@ void Walk::show_one(const End& end, const Pot& pot, Row& value) const {
 }
 
 // The player against another.
-void Walk::show_two(const End& end, const Pot& pot, Row& value) const {
-    const bool first = end.seats[0] == player_;
-    const Row weights = pot.shown(pot.place_of(end.seats[first ? 1 : 0]));
+void Walk::show_two(const End& end, std::size_t own, const Pot& pot, Row& value) const {
+    const bool first = own == 0;
+    const Row weights = pot.shown(pot.place_of(end.seats[1 - own]));
     Row all, some;
     value = Row{};
     for (std::size_t c = 0; c < game_.two_channels; ++c) {

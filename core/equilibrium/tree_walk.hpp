@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "equilibrium/tree_cards.hpp"
 #include "equilibrium/tree_three.hpp"
@@ -16,16 +17,21 @@ public:
         : game_(game), tree_(game.tree), played_(played), two_(played.two()), three_(three), gain_(gain),
           reach_(reach) {}
 
-    // Return the value of the hand for a player, and find their gains.
-    double run(std::size_t player);
+    // Find the gains of a player.
+    void run(std::size_t player);
+
+    // After all players: how often the hand comes to every end, and its value for every player.
+    std::vector<double> masses() const;
+    std::vector<double> values(const std::vector<double>& masses);
 
 private:
     void visit(std::int32_t next, const Pot& pot, const Row& reach, Row& value);
     void choose(std::size_t number, const Pot& pot, const Row& reach, Row& value);
     void respond(std::size_t number, const Pot& pot, const Row& reach, Row& value);
+    void count(std::int32_t next, const Pot& pot, const std::vector<double>& masses, std::vector<double>& values);
     void show(std::size_t number, const Pot& pot, Row& value) const;
     void show_one(const End& end, const Pot& pot, Row& value) const;
-    void show_two(const End& end, const Pot& pot, Row& value) const;
+    void show_two(const End& end, std::size_t own, const Pot& pot, Row& value) const;
     void show_others(const End& end, const Pot& pot, Row& value) const;
 
     const TreeGame& game_;
