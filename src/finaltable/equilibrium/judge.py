@@ -10,7 +10,6 @@ The gain is that of an actual strategy: on average it is never more than the exp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.cards.hand import CLASSES
-from finaltable.equilibrium.nodes import DecisionNode
+from finaltable.equilibrium.deviations import deviations
 from finaltable.equilibrium.showdowns import MOST_LISTED
 from finaltable.equilibrium.terminals import orders_after
 from finaltable.equilibrium.tree import GameTree, rows_of, tree_of
@@ -29,6 +28,7 @@ from finaltable.table.table import check_whole
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from finaltable.equilibrium.nodes import DecisionNode
     from finaltable.equilibrium.solution import Nash
     from finaltable.results import Values
 
@@ -131,53 +131,14 @@ def gained(found: Nash, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> 
         return combined_gain(found.difference(node), *seen)
 
     gains, variance = np.zeros(len(found.lineup.deciding)), 0.0
-    for nodes, plays, weight in deviations(found, better):
+    for choices, plays, weight in deviations(found, better, found.locked):
         spread = np.zeros(CLASSES)
-        for node, goes in zip(nodes, plays, strict=True):
+        for node, goes in zip(choices, plays, strict=True):
             deviation = weight * (goes - found.profile[found.index_of(node)])
             gains[node.seat] += float(deviation @ cells(played.sum, node)) / max(1, played.deals)
             spread += np.abs(deviation) * np.sqrt(cells(played.squares, node))
         variance += float(spread @ spread) / max(1, played.deals) ** 2
     return gains, variance
-
-
-def deviations(
-    found: Nash, better: Callable[[DecisionNode], Values]
-) -> Iterator[tuple[list[DecisionNode], Values, Values]]:
-    """Yield the choices of each decision, how often the best strategy takes them, and how often it comes there.
-
-    ``better`` gives the value of a choice minus that of folding, when the decision comes up.
-    """
-    raised: dict[int, Values] = {}  # what the best play after a raise adds to it
-    later: list[tuple[DecisionNode, Values]] = []
-    for node in found.nodes:
-        if node.returns and found.index_of(node) not in found.locked:
-            gain = better(node)
-            goes = (gain > 0).astype(np.float64)
-            added = (goes - found.profile[found.index_of(node)]) * gain * found.reach[found.index_of(node)]
-            raised[node.seat] = raised.get(node.seat, np.zeros(CLASSES)) + added
-            later.append((node, goes))
-    raises: dict[int, Values] = {}
-    for node in found.nodes:
-        if node.returns or node.action == "raise":
-            continue
-        raising = DecisionNode(node.seat, (), node.seat)
-        choices = [node, raising] if node.action == "push" and raising in found.nodes else [node]
-        row = found.index_of(node)
-        if row in found.locked:
-            raises[node.seat] = found.profile[found.index_of(choices[-1])]
-            continue
-        worth = [better(choice) for choice in choices]
-        if len(choices) > 1:
-            added = raised.get(node.seat, np.zeros(CLASSES))
-            worth[1] = worth[1] + np.divide(added, found.reach[row], out=np.zeros(CLASSES), where=found.reach[row] > 0)
-        best = np.argmax([np.zeros(CLASSES), *worth], axis=0)
-        plays = np.array([best == number + 1 for number in range(len(choices))], dtype=np.float64)
-        if len(choices) > 1:
-            raises[node.seat] = plays[1]
-        yield choices, plays, np.ones(CLASSES)
-    for node, goes in later:
-        yield [node], goes[None], raises[node.seat]
 
 
 def combined_gain(model: Values, total: Values, squares: Values, seen: Values) -> Values:

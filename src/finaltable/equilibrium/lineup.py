@@ -95,6 +95,24 @@ class Lineup:
                 found[seat] = bets[seat]
         return tuple(found)
 
+    def raise_of(self, seat: int) -> float | None:
+        """Return a player's raise in chips, without the ante; None if they cannot raise."""
+        if not self.raised or not self.raised[seat]:
+            return None
+        unit = exact_value(self.table.stacks[seat]) / self.chips[seat]
+        return float(self.raised[seat] * unit - exact_value(self.forced.ante))
+
+    @property
+    def depth(self) -> float:
+        """Big blinds that a player who raises can lose to one who acts later; 0: push or fold."""
+        most = 0
+        for turn, seat in enumerate(self.deciding):
+            if self.raised and self.raised[seat]:
+                behind = max(self.able[other] for other in self.deciding[turn + 1 :])
+                most = max(most, min(self.able[seat], behind))
+        unit = exact_value(self.table.stacks[0]) / self.chips[0]
+        return float(most * unit / exact_value(self.forced.big_blind))
+
     @property
     def deciding(self) -> tuple[int, ...]:
         """Players with chips left to push or call, in the order of acting."""
