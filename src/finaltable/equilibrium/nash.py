@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -234,19 +234,23 @@ def start_profile(
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """Return the initial profile, and which of its decisions are locked."""
     seats, nodes = len(lineup.deciding), rows_of(lineup)
-    hands, later = [best_hands(share) for share in shares], [best_hands(share) for share in AFTER_RAISE]
-    profile = np.array([hands[len(node.facing)] for node in nodes])
+    profile = np.array([best_hands(start_share(node, nodes, shares)) for node in nodes])
     locked = np.zeros(len(nodes), dtype=np.bool_)
     for node, number in nodes.items():
-        if node.raiser is not None and node.action != "raise":
-            profile[number] = later[min(1, len(node.facing))]
-        elif not decided(node, seats, lineup.last_opens) or DecisionNode(node.seat, (), node.seat) in nodes and node == DecisionNode(node.seat, ()):
-            profile[number] = 0.0
         if not decided(node, seats, lineup.last_opens):
-            locked[number] = True
+            profile[number], locked[number] = 0.0, True
     for number, weights in fixed.items():
         profile[number], locked[number] = weights, True
     return profile, locked
+
+
+def start_share(node: DecisionNode, nodes: Collection[DecisionNode], shares: Sequence[float]) -> float:
+    """Return the share of best hands that take an action in the initial profile; players who can raise do not push."""
+    if node.raiser is not None and node.action != "raise":
+        return AFTER_RAISE[min(1, len(node.facing))]
+    if node.action == "push" and DecisionNode(node.seat, (), node.seat) in nodes:
+        return 0.0
+    return shares[len(node.facing)]
 
 
 def solve(

@@ -1,6 +1,6 @@
 """Decisions of a hand: a player, the raise and the all-ins they face.
 
-Written as "SB", "BB v SB", "BB v SB, CO"; with a raise as "BTN raise", "SB v BTN raise", "BB v BTN raise, SB" and, after
+Written as "SB", "BB v SB", "BB v SB, CO". With a raise: "BTN raise", "SB v BTN raise", "BB v BTN raise, SB" and, after
 a re-jam, "BTN raise v SB".
 """
 

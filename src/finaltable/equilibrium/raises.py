@@ -14,8 +14,8 @@ from finaltable.equilibrium.showdowns import one_shares, two_shares
 from finaltable.equilibrium.terminals import by_channel, sets_of
 from finaltable.equilibrium.tree import CHOICES, TreeEnd, tree_of
 from finaltable.errors import InputError
-from finaltable.table.text import read_amount
 from finaltable.table.table import Number, Table, check_number, check_player, exact_number, exact_value
+from finaltable.table.text import read_amount
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -127,11 +127,15 @@ class Nash(FrozenArrays, Answer):
     interrupted: bool
     """Whether Ctrl-C ended the search."""
 
-    in_json = json_fields(
-        "table.names table.stacks table.payouts button lineup.forced.small_blind lineup.forced.big_blind "
-        "lineup.forced.ante lineup.forced.big_blind_ante model pool equities exploitability tolerance reached sweeps "
-        "three_way fourth cap_decides terminals.error all_in nodes=decisions"
-    ) + json_fields("bounties=table.bounties", where="table.bounties") + json_fields("raise_to depth leaves_out", where="raise_to")
+    in_json = (
+        *json_fields(
+            "table.names table.stacks table.payouts button lineup.forced.small_blind lineup.forced.big_blind "
+            "lineup.forced.ante lineup.forced.big_blind_ante model pool equities exploitability tolerance reached "
+            "sweeps three_way fourth cap_decides terminals.error all_in nodes=decisions"
+        ),
+        *json_fields("bounties=table.bounties", where="table.bounties"),
+        *json_fields("raise_to depth leaves_out", where="raise_to"),
+    )
 
     @property
     def raise_to(self) -> tuple[float | None, ...]:
@@ -284,9 +288,7 @@ class Nash(FrozenArrays, Answer):
         """Return the range a player goes all-in or raises with, weights to the hundredth; None if empty."""
         return as_range(self.hands(self.find(seat, facing, raised_by)))
 
-    def frequency(
-        self, seat: Player, facing: Player | Sequence[Player] = (), raised_by: Player | None = None
-    ) -> float:
+    def frequency(self, seat: Player, facing: Player | Sequence[Player] = (), raised_by: Player | None = None) -> float:
         """Return the share of all 1,326 hands that a player goes all-in or raises with; see `Strategy.frequency`."""
         return self.share(self.find(seat, facing, raised_by))
 

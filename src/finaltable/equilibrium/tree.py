@@ -134,4 +134,9 @@ def in_order(node: DecisionNode) -> tuple[int, ...]:
         kind = 1 if not node.facing else 4
     else:
         kind = 3
-    return (kind, len(node.facing), *((node.raiser,) if kind == 3 and node.raiser is not None else ()), *node.facing[::-1])
+    return (
+        kind,
+        len(node.facing),
+        *((node.raiser,) if kind == 3 and node.raiser is not None else ()),
+        *node.facing[::-1],
+    )
