@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable import _core
 from finaltable.cards.hand import class_name, combos_of
-from finaltable.equilibrium.judge import showdown_rows
+from finaltable.equilibrium.judge import deal_cards
+from finaltable.equilibrium.tree import tree_of
 from finaltable.errors import InputError
 from finaltable.table.options import Progress
 from finaltable.training.choose_hand import BANDS, WEIGHTS, choose, decisions_of, hands_by_band, menu_of
@@ -365,24 +365,12 @@ def test_settings_have_a_text() -> None:
 def test_real_deals_confirm_every_hand_that_is_asked() -> None:
     table = solved(SpotTable((4500,) * 3, (1,), 300, 600))
     found = table.found
-    one, other = _core.judge_push_fold(
-        0,
-        found.lineup.last_opens,
-        *showdown_rows(found),
-        found.terminals.values,
-        np.ascontiguousarray(found.profile),
-        3,
-        6_000_000,
-        1,
-        2,
-        None,
-        None,
-    )
+    one, other = deal_cards(found, 6_000_000, seed=1, threads=2)
     total, squares, seen = one.sum + other.sum, one.squares + other.squares, one.seen + other.seen
     asked = 0
     for node, hands in menu_of(table).items():
         for hand in [*hands["near"], *hands["clear"]]:
-            cell = found.index_of(node) * 169 + hand
+            cell = tree_of(found.lineup).nodes[node] * 169 + hand
             mean = total[cell] / seen[cell]
             error = math.sqrt((squares[cell] / seen[cell] - mean**2) / seen[cell])
             side = math.copysign(1, found.difference(node)[hand])

@@ -71,4 +71,5 @@ def added_by(found: Nash, later: Sequence[Deviation], first: DecisionNode, bette
             row = found.index_of(node)
             added += (plays[0] - found.profile[row]) * np.nan_to_num(better(node)) * found.reach[row]
     reach = found.reach[found.index_of(first)]
-    return np.divide(added, reach, out=np.zeros(CLASSES), where=reach > 1e-15)
+    worth: Values = np.divide(added, reach, out=np.zeros(CLASSES), where=reach > 1e-15)
+    return worth

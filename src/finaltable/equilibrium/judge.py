@@ -73,6 +73,19 @@ def judge(
     seed, cores = check_seed(seed), check_threads(threads)
     limit = check_max_seconds(max_seconds)
     check_progress(progress)
+    first, second = deal_cards(found, deals, seed, cores, limit, progress)
+    gains, variances = zip(*(gained(found, *halves) for halves in ((first, second), (second, first))), strict=True)
+    seats = [0.0] * found.table.players
+    for turn, gain in enumerate(np.mean(gains, axis=0)):
+        seats[found.lineup.deciding[turn]] = float(gain)
+    error = float(np.sqrt(np.sum(variances) / 4))
+    return JudgedProfile(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first.deals + second.deals)
+
+
+def deal_cards(
+    found: Nash, deals: int, seed: int, threads: int, max_seconds: float | None = None, progress: Progress | None = None
+) -> list[_core.JudgedHalf]:
+    """Deal real cards, and return the sums of the gains of all actions in both halves of the deals."""
     lineup = found.lineup
     shown = len(lineup.all_in) + 3
     if lineup.all_in and shown > MOST_LISTED:
@@ -80,7 +93,7 @@ def judge(
         raise InputError("deals", rule, len(lineup.all_in), code="too_many")
     tree = tree_of(lineup)
     ends, showdowns, rows = showdown_rows(found, tree)
-    first, second = _core.judge_tree(
+    return _core.judge_tree(
         len(lineup.deciding),
         len(lineup.all_in),
         tree.decisions,
@@ -91,16 +104,10 @@ def judge(
         tree.profile({node: found.profile[row] for node, row in rows_of(lineup).items()}),
         deals,
         seed,
-        cores,
-        limit,
+        threads,
+        max_seconds,
         progress,
     )
-    gains, variances = zip(*(gained(found, *halves) for halves in ((first, second), (second, first))), strict=True)
-    seats = [0.0] * found.table.players
-    for turn, gain in enumerate(np.mean(gains, axis=0)):
-        seats[lineup.deciding[turn]] = float(gain)
-    error = float(np.sqrt(np.sum(variances) / 4))
-    return JudgedProfile(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first.deals + second.deals)
 
 
 def showdown_rows(found: Nash, tree: GameTree) -> tuple[NDArray[np.int32], list[list[int]], list[list[int]]]:
@@ -124,7 +131,8 @@ def gained(found: Nash, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> 
     rows = tree_of(found.lineup).nodes
 
     def cells(values: Values, node: DecisionNode) -> Values:
-        return values.reshape(-1, CLASSES)[rows[node]]
+        row: Values = values.reshape(-1, CLASSES)[rows[node]]
+        return row
 
     def better(node: DecisionNode) -> Values:
         seen = (cells(values, node) for values in (learned.sum, learned.squares, learned.seen))

@@ -194,7 +194,7 @@ def other_choices(
     nodes: Mapping[DecisionNode, int], fixed: Mapping[int, NDArray[np.float64]]
 ) -> dict[int, NDArray[np.float64]]:
     """Return the other choices of locked decisions to raise or push: never, unless they are locked, too."""
-    found = {}
+    found: dict[int, NDArray[np.float64]] = {}
     for node, row in nodes.items():
         other = nodes.get(DecisionNode(node.seat, ())) if node.action == "raise" else None
         if other is None or not {row, other} & set(fixed):

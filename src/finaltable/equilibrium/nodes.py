@@ -137,7 +137,8 @@ def find_after_raise(lineup: Lineup, acting: int, facing: Sequence[object], fiel
     turns = tuple(sorted(seat_in_turn(lineup, other, field) for other in facing))
     node = DecisionNode(acting, turns, raiser)
     if not any(lineup.raised):
-        raise InputError(field, "must be without a raise: give {raise_to}", node_name(lineup, node), code="needs_other")
+        hint = "{raise_to} adds raises"
+        raise InputError(field, "must be without a raise", node_name(lineup, node), hint=hint, code="needs_other")
     if node not in tree_of(lineup).nodes:
         rule = f"must be a decision in this game, like BB v SB raise; the order is {acting_words(lineup)}"
         raise InputError(field, rule, node_name(lineup, node), code="conflict")

@@ -75,7 +75,7 @@ def read_size(size: object, forced: Forced, field: str) -> Number:
     chips = number * blind if in_blinds or number < blind else number
     if chips < LEAST * blind:
         rule = f"must be at least {LEAST} big blinds"
-        hint = f"numbers from the big blind on are chips; write {plain(number)}bb for big blinds"
+        hint = f"numbers from the big blind on are chips, {plain(number)}bb is in big blinds"
         raise InputError(field, rule, size, hint="" if in_blinds else hint, code="too_small")
     return exact_number(chips)
 
