@@ -12,6 +12,9 @@ namespace {
 constexpr std::size_t kIterations = 20;  // between two measures
 constexpr double kWeightPower = 5.0;     // iteration t counts t to this power in the average
 constexpr double kRounded = 0.01;
+// If the exploitability has not fallen by a fifth in so many measures, showdowns of three are valued more often.
+constexpr std::size_t kPatience = 12;
+constexpr double kFallen = 0.8;
 constexpr double kUnused = 1e-5;  // weight of the initial profile at showdowns of three: for those that never happen
 
 class TreeSolver {
@@ -52,9 +55,11 @@ public:
         return true;
     }
 
-    void learn(std::size_t iterations, Watch& watch) {
+    // Showdowns of three are valued with the average, and every so many iterations with the present strategies.
+    void learn(std::size_t iterations, std::size_t every, Watch& watch) {
         Walk walk(game_, now_, three_, gain_, reach_);
         for (std::size_t i = 0; i < iterations && watch.keep_going(0.0, 0.0); ++i) {
+            if (every < iterations && i % every == 0 && !three_.run(now_, watch)) return;
             time_ += 1.0;
             for (std::size_t seat = 0; seat < tree_.seats; ++seat) {
                 walk.run(seat);
@@ -184,7 +189,8 @@ Solved solve_tree(const TreeGame& game, const Profile& start, std::span<const bo
     ProgressWatch watch(asked, 0.0);
     TreeSolver solver(game, start, locked, options.threads);
     Solved solved;
-    double first = 0.0, least = 0.0;
+    double first = 0.0, least = 0.0, mark = 0.0;
+    std::size_t marked = 0, every = kIterations;
     for (std::size_t i = 0; i < options.most_sweeps && !solved.reached; ++i) {
         Measured found;
         // The first measure is always finished: there must be an answer.
@@ -202,7 +208,15 @@ Solved solve_tree(const TreeGame& game, const Profile& start, std::span<const bo
                                                       : 1.0;
         watch.set(part, least);
         if (solved.reached || !watch.keep_going(part, least)) break;
-        solver.learn(kIterations, watch);
+        if (i == 0 || least < kFallen * mark) {
+            mark = least;
+            marked = i;
+        } else if (i - marked >= kPatience && every > 1) {
+            every = every == kIterations ? kIterations / 4 : 1;
+            mark = least;
+            marked = i;
+        }
+        solver.learn(kIterations, every, watch);
     }
     return solved;
 }
