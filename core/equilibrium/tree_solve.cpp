@@ -159,7 +159,7 @@ private:
                     follows += found.profile[at] * more[at];
                     best = std::max(best, found.gain[at] + more[at]);
                 }
-                const double gained = locked_[number] ? follows : best - played;
+                const double gained = locked_[number] ? follows : std::max(0.0, best - played);
                 if (own[number] == kNoPlace) {
                     found.exploitability[tree_.decisions[number].seat] += gained;
                 } else {
