@@ -19,6 +19,7 @@ from benchmarks import (
     histories,
     page,
     push_fold,
+    raises,
     tables,
     web,
 )
@@ -43,6 +44,7 @@ if __name__ == "__main__":
         bounties,
         decisions,
         push_fold,
+        raises,
         arrival,
         histories,
         deals,
