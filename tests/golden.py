@@ -53,6 +53,8 @@ COMMANDS = {
 TEXT_ONLY = {
     "deal-player": f"deal {FINAL} --leave 5000 --player Bo",
     "deal-player-bounties": f"deal {FINAL} --bounties {BOUNTIES} --player Bo",
+    "nash-raise": "nash SB=1600 BB=2400 -p 60,40 --blinds 50/100 --tolerance 1e-3 --raise-to 2.5bb",
+    "nash-raise-grid": "nash 900 1200 -p 60,40 --blinds 50/100 --tolerance 1e-3 --raise-to 2bb --grid SB",
     "nash-grid": "nash 900 1200 -p 60,40 --blinds 50/100 --tolerance 1e-3 --grid 'BB v SB'",
 }
 PIPED = {

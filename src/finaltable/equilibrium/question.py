@@ -54,7 +54,7 @@ def read_grid(found: Nash, text: str) -> Any:
 
 @question(
     "nash",
-    help="Find the hands to push, to raise and to call with, in equilibrium.",
+    help="Find the hands to push, raise and call with, in equilibrium.",
     examples=(
         SECTION_6,
         f"{SECTION_6} --compare sem",
