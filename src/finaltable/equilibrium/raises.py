@@ -15,7 +15,7 @@ from finaltable.equilibrium.terminals import by_channel, sets_of
 from finaltable.equilibrium.tree import CHOICES, TreeEnd, tree_of
 from finaltable.errors import InputError
 from finaltable.table.table import Number, Table, check_number, check_player, exact_number, exact_value
-from finaltable.table.text import read_amount
+from finaltable.table.text import read_plain
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,7 +50,10 @@ def read_raises(table: Table, raise_to: object, forced: Forced) -> dict[int, Num
             seat, field = check_player(player, table.names, "raise_to"), f"raise_to[{player}]"
             if seat in sizes:
                 raise InputError("raise_to", "must name a player only once", str(player), code="duplicate")
-            sizes[seat] = check_below(read_size(size, forced, field), table.stacks[seat], forced, field)
+            sizes[seat] = read_size(size, forced, field)
+            if not leaves_chips(sizes[seat], table.stacks[seat], forced):
+                rule = f"must leave a chip of the stack of {table.stacks[seat]}: a larger raise is an all-in"
+                raise InputError(field, rule, size, code="too_large", facts={"most": float(table.stacks[seat])})
         return sizes
     size = read_size(raise_to, forced, "raise_to")
     largest = max(table.stacks, key=exact_value)
@@ -70,7 +73,10 @@ def read_size(size: object, forced: Forced, field: str) -> Number:
     blind = exact_value(forced.big_blind)
     text = size.strip().lower() if isinstance(size, str) else ""
     in_blinds = text.endswith(BIG_BLINDS)
-    given = read_amount(text.removesuffix(BIG_BLINDS), field).value if isinstance(size, str) else size
+    try:
+        given = read_plain(text.removesuffix(BIG_BLINDS), field).value if isinstance(size, str) else size
+    except InputError:
+        raise InputError(field, "must be a size like 2.2bb or 440", size, code="not_an_amount") from None
     number = exact_value(exact_number(check_number(given, field)))
     chips = number * blind if in_blinds or number < blind else number
     if chips < LEAST * blind:
@@ -90,14 +96,6 @@ def leaves_chips(size: Number, stack: Number, forced: Forced) -> bool:
     left = exact_value(stack) - exact_value(size) - exact_value(forced.ante)
     whole = all(exact_value(number).denominator == 1 for number in (stack, *forced))
     return left >= 1 if whole else left > 0
-
-
-def check_below(size: Number, stack: Number, forced: Forced, field: str) -> Number:
-    """Return a bet that leaves a player chips, or raise."""
-    if not leaves_chips(size, stack, forced):
-        rule = f"must leave a chip of the stack of {stack}: a larger raise is an all-in"
-        raise InputError(field, rule, size, code="too_large", facts={"most": float(stack)})
-    return size
 
 
 def check_raisers(lineup: Lineup, raise_to: object) -> None:
