@@ -131,11 +131,10 @@ def test_three_players_have_the_values_and_best_responses_of_a_slow_game(
     @cache
     def value(number: int, hands: tuple[int, ...]) -> list[float]:
         pushed, raiser = tree.ends[number]
+        orders: dict[tuple[int, ...], float] = three_way().orders(*hands) if len(pushed) == 3 else {(0,): 1.0}
         if len(pushed) == 2:
             shares = pairs[:, hands[pushed[0]], hands[pushed[1]]]
             orders = dict(zip([(0, 1), (0, 0), (1, 0)], shares.tolist(), strict=True))
-        else:
-            orders = three_way().orders(*hands) if len(pushed) == 3 else {(0,): 1.0}
         money = [share * terminals.values[terminals.row(pushed, order, raiser)] for order, share in orders.items()]
         return list(np.sum(money, axis=0))
 

@@ -57,7 +57,7 @@ def tree_of(lineup: Lineup) -> GameTree:
     >>> lineup = Lineup.of(Table.of([10, 10, 10], [1]), 2, Forced.of(0.5, 1, 0, 0))
     >>> tree = tree_of(lineup)
     >>> len(tree.decisions), len(tree.ends), len(tree.nodes)
-    (6, 8, 6)
+    (6, 7, 6)
     """
     deciding = lineup.deciding
     able = tuple(lineup.able[seat] for seat in deciding)
