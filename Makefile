@@ -21,7 +21,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway pack strangers wasm icons constants bench docs site dist versions clean
+.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway boards pack strangers fuzz wasm icons constants bench docs site dist versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -109,8 +109,14 @@ preflop: $(DEV)  ## count the table of two hands before the flop again
 threeway: $(DEV)  ## count the table of three hands before the flop again: four minutes of processor time
 	$(BIN)/python -m scripts.threeway_table
 
+boards: $(DEV)  ## count again how boards decide a showdown of two hands: a minute of processor time
+	$(BIN)/python -m scripts.board_table
+
 strangers: $(DEV)  ## attack a server, and print the response times of another client
 	$(BIN)/python -m scripts.strangers
+
+fuzz: $(DEV)  ## random inputs for every kernel under sanitizers, ten minutes: make fuzz ARGS="--seconds 60 icm sem"
+	$(BIN)/python -m scripts.fuzz $(if $(filter file,$(origin ARGS)),,$(ARGS))
 
 wasm: $(DEV)  ## build the core as WebAssembly, for the page without a server
 	$(BIN)/python -m scripts.build_wasm

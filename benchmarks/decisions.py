@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import finaltable as ft
@@ -28,6 +29,7 @@ def run() -> int:
     measured = seconds(lambda: ft.pressure(NINE, PAYOUTS))
     report.row("bubble factors of 9 players, ICM and DCM at 1e-6", "", human(measured))
     pushes(report)
+    rejams(report)
     return report.missed
 
 
@@ -51,3 +53,27 @@ def pushes(report: Report) -> None:
             f"a push, {name}: standard error, % of the pool", "at most 0.005", f"{100 * error:.4f}", error <= 5e-5
         )
         report.time(f"a push, {name}", 0.1, seconds(push))
+
+
+def rejams(report: Report) -> None:
+    """Time pushes over a raise, against given ranges and with the raiser's best answer; state their standard errors."""
+    blinds: dict[str, Any] = {"small_blind": 0.5, "big_blind": 1, "big_blind_ante": 1}
+    spots: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+        ("one player behind, three folded", {"hero": 0, "bets": {5: 2.2}}, {"ranges": "8%", "folded_from": "20%"}),
+        ("three players behind", {"hero": 4, "bets": {3: 2.2}}, {"ranges": "6%"}),
+        ("a limp, a raise, one player behind", {"hero": 0, "bets": {4: 1, 5: 3}}, {"ranges": "8%"}),
+    ]
+    for name, given, held in spots:
+        spot = ft.PushSpot.of([14, 20, 30, 25, 18, 22], [50, 30, 20], button=5, **blinds, **given)
+
+        def push(spot: ft.PushSpot = spot, held: dict[str, Any] = held, **more: Any) -> ft.PushDecision:
+            return ft.push(spot, hand="A5s", bet_with="25%", models=["icm"], **held, **more)
+
+        error = push(bettor_calls="10%")["icm"].error / 4 / 100  # of the pool
+        report.row(
+            f"a re-jam, {name}: standard error, % of the pool", "at most 0.01", f"{100 * error:.4f}", error <= 1e-4
+        )
+        report.time(f"a re-jam, {name}", 0.1, seconds(partial(push, bettor_calls="10%")))
+        if len(spot.bettors) == 1:
+            measured = seconds(partial(push, pushes_with="18%"))
+            report.time(f"the same with the raiser's best answer, {name}", 1.0, measured)

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,7 @@ import finaltable as ft
 from benchmarks.measure import Report, human, seconds
 from finaltable import _core
 from finaltable.models.dcm.paper import algorithm_3
+from finaltable.models.dcm.tree import chip_words
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
 PAYOUTS = [100, 60, 40]
@@ -36,16 +38,24 @@ def run() -> int:
 
 
 def final_tables(report: Report) -> None:
-    """Measure single tables, called from Python."""
-    for players, tolerance, bar in ((9, 1e-9, 10e-3), (9, 1e-6, 1e-3), (6, 1e-9, 0.2e-3)):
-        result = ft.dcm(NINE[:players], PAYOUTS, tolerance=tolerance)
-        measured = seconds(lambda s=NINE[:players], t=tolerance: ft.dcm(s, PAYOUTS, tolerance=t))  # type: ignore[misc]
-        extra = f" ({result.work:,} nodes, error proved {result.error / sum(PAYOUTS):.1e} of the pool)"
-        report.time(f"DCM, {players} players, {tolerance:g}", bar, measured, extra)
-    for players in (10, 12):
-        stacks = [*NINE, 3333, 1515, 7777][:players]
-        measured = seconds(lambda s=stacks: ft.dcm(s, PAYOUTS))  # type: ignore[misc]
-        report.row(f"DCM, {players} players, 1e-09", "", human(measured))
+    """Measure single tables, called from Python, and in the core alone."""
+    ten, satellite = [*NINE, 3333], [1, 1, 1]
+    for name, stacks, payouts, tolerance, threads, bar in (
+        ("9 players, 1e-06", NINE, PAYOUTS, 1e-6, 2, 0.2e-3),
+        ("6 players, 1e-09", NINE[:6], PAYOUTS, 1e-9, 1, 26e-6),
+        ("10 players, 1e-09, two threads", ten, PAYOUTS, 1e-9, 2, 1.3e-3),
+        ("a satellite of 9 players, three equal seats, 1e-09, one thread", NINE, satellite, 1e-9, 1, 0.4e-3),
+    ):
+        options: dict[str, Any] = {"tolerance": tolerance, "threads": threads}
+        result = ft.dcm(stacks, payouts, **options)
+        measured = seconds(lambda s=stacks, p=payouts, o=options: ft.dcm(s, p, **o), at_least=2)  # type: ignore[misc]
+        extra = f" ({result.work:,} nodes, error proved {result.error / sum(payouts):.1e} of the pool)"
+        report.time(f"DCM, {name}", bar, measured, extra)
+    six = (*chip_words(NINE[:6]), np.array([*PAYOUTS, 0.0, 0.0, 0.0]), 1e-9, 1, None, None)
+    report.time("DCM, 6 players, 1e-09, in the core", 14e-6, seconds(lambda: _core.tree_of_one(*six)))
+    measured = seconds(lambda: ft.dcm([*ten, 1515, 7777], PAYOUTS))
+    report.row("DCM, 12 players, 1e-09", "", human(measured))
+    report.time("DCM, 3 players, a call", 22e-6, seconds(lambda: ft.dcm([1000, 500, 100], [100, 50])))
     measured = seconds(lambda: ft.dcm(NINE, PAYOUTS).knockouts)
     report.row("DCM, 9 players, 1e-09, with knockouts", "", human(measured))
 
@@ -82,7 +92,7 @@ def icm(report: Report) -> None:
     payouts = [30, 20, 14, 11, 8, 6, 5, 4, 2]
     call = seconds(lambda: ft.icm(NINE, payouts))
     plain = seconds(lambda: plain_icm(NINE, payouts))
-    report.time("ICM, 9 players, a call", 50e-6, call, f" ({plain / call:,.0f} times a plain Python sum over subsets)")
+    report.time("ICM, 9 players, a call", 18e-6, call, f" ({plain / call:,.0f} times a plain Python sum over subsets)")
     row = np.array([NINE], dtype=np.float64)
     report.time("ICM, 9 players, in the core", 15e-6, seconds(lambda: _core.subset_finish(row, 1)))
     rng = np.random.default_rng(1)

@@ -1,11 +1,10 @@
-"""Large fields: sampling DCM, its cost by field size, its coverage, each variance reduction; and compressed ICM."""
+"""Large fields: sampling DCM, its cost by field size, its coverage, and each variance reduction."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -30,7 +29,6 @@ def run() -> int:
     against_direct_simulation(report)
     coverage(report)
     what_each_reduction_buys(report)
-    compressed_icm(report)
     return report.missed
 
 
@@ -161,25 +159,3 @@ def what_each_reduction_buys(report: Report) -> None:
     hybrid = standard_error(ft.dcm(stacks, prizes(9)))
     measured = f"{plain:.1e} drawn, {spread:.1e} spread, {hybrid:.1e} hybrid"
     report.row("30 players, about half a second: standard error", "", measured)
-
-
-def compressed_icm(report: Report) -> None:
-    """Measure ICM of large fields by both kernels, in processor time on one thread."""
-    for players, paid, bar in ((1_000, 150, 3), (10_000, 1_500, 40), (10_000, 10_000, 70), (100_000, 15_000, 800)):
-        fine, coarse = (icm_time("compressed", players, paid, tolerance) for tolerance in (1e-12, 1e-6))
-        before = icm_time("quadrature", players, paid, 1e-12)
-        ratio = before / fine
-        measured = f"{ratio:,.0f} times ({human(before)} against {human(fine)}; {human(coarse)} at 1e-6)"
-        work = f"ICM, {players:,} players, {paid:,} paid, 1e-12, compressed against quadrature"
-        report.row(work, f"at least {bar} times", measured, ratio >= bar)
-    work = "ICM, 1,000,000 players, 150,000 paid, 1e-12, compressed"
-    coarse = icm_time("compressed", 1_000_000, 150_000, 1e-6)
-    report.time(work, 0.15, icm_time("compressed", 1_000_000, 150_000, 1e-12), f" ({human(coarse)} at 1e-6)")
-
-
-def icm_time(method: str, players: int, paid: int, tolerance: float) -> float:
-    """Return the processor time of equities in the core."""
-    stacks = np.ceil(20_000 * np.random.default_rng(1).lognormal(sigma=0.8, size=(1, players)))
-    kernel = {"quadrature": _core.quadrature_equities, "compressed": _core.compressed_equities}[method]
-    call = lambda: kernel(stacks, prizes(paid)[np.newaxis], tolerance, 1, None, None)  # noqa: E731
-    return seconds(call, clock=time.process_time)

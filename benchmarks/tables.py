@@ -33,7 +33,7 @@ def run() -> int:
 
 def one_table(report: Report) -> None:
     """Measure nine players at a proved 1e-9 of the pool, on one thread and on two."""
-    for threads, bar in ((1, 2.5e-3), (2, 1.5e-3)):
+    for threads, bar in ((1, 0.75e-3), (2, 0.45e-3)):
         result = ft.dcm(NINE, PAYOUTS, threads=threads)
         measured = seconds(lambda t=threads: ft.dcm(NINE, PAYOUTS, threads=t), at_least=2)  # type: ignore[misc]
         extra = f" ({result.work:,} nodes, error proved {result.error / sum(PAYOUTS):.1e} of the pool)"

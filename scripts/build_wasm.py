@@ -1,7 +1,8 @@
 """Build the core as WebAssembly, for the page without a server: make wasm.
 
-The sources are those of the Python extension, behind the C interface in `core/wasm`. A section of the built file names
-them by a fingerprint, so that a test can tell when it is older than they are.
+The sources are those of the Python extension, behind the C interface in `core/wasm`. A section of a built file names
+them by a fingerprint, so that a test can tell when it is older than they are. ICM of large fields is a module of its
+own, which the page loads when a question needs it.
 """
 
 from __future__ import annotations
@@ -15,17 +16,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 CORE = ROOT / "core"
-BUILT = ROOT / "src" / "finaltable" / "web" / "static" / "app" / "device" / "core.wasm"
+BUILT = ROOT / "src" / "finaltable" / "web" / "static" / "app" / "device"
 SECTION = b"finaltable.sources"
 
-# The search of the tree takes most of the time.
-FAST = ("dcm/equities.cpp",)
-SMALL = (
-    *("wasm/dcm.cpp", "wasm/host.cpp", "wasm/icm.cpp", "wasm/sem.cpp"),
-    *("dcm/bounty.cpp", "dcm/budget.cpp", "dcm/plan.cpp", "dcm/tree.cpp"),
-    *("icm/heads.cpp", "icm/lanes.cpp", "icm/quadrature.cpp", "icm/subsets.cpp"),
-    *("sem/heads.cpp", "sem/knockouts.cpp", "sem/tree.cpp", "sem/walk.cpp"),
-)
+# Compiled for speed, because they take most of the time; all others are compiled for size.
+FAST = ("dcm/equities.cpp", "icm/nodes.cpp", "icm/payout_transform.cpp", "icm/spectrum.cpp")
+MODULES = {
+    "core.wasm": (
+        *("wasm/dcm.cpp", "wasm/host.cpp", "wasm/icm.cpp", "wasm/sem.cpp"),
+        *("dcm/bounty.cpp", "dcm/budget.cpp", "dcm/equities.cpp", "dcm/plan.cpp", "dcm/tree.cpp"),
+        *("icm/heads.cpp", "icm/lanes.cpp", "icm/quadrature.cpp", "icm/subsets.cpp"),
+        *("sem/heads.cpp", "sem/knockouts.cpp", "sem/tree.cpp", "sem/walk.cpp"),
+    ),
+    "field.wasm": (
+        *("wasm/field.cpp", "wasm/host.cpp", "icm/compressed.cpp", "icm/distinct.cpp", "icm/nodes.cpp"),
+        *("icm/payout_blocks.cpp", "icm/payout_transform.cpp", "icm/spectrum.cpp", "icm/time_map.cpp"),
+    ),
+}
 TARGET = ("-target", "wasm32-wasi")
 # The same options as for the extension, with -ffp-contract=off: the answers are the same to the last bit.
 COMPILE = (
@@ -36,17 +43,22 @@ LINK = ("-flto", "-mexec-model=reactor", "-Os", "-Wl,--gc-sections", "-Wl,--stri
 
 
 def main() -> None:
-    """Build the module and save it in the package."""
+    """Build the modules and save them in the package."""
+    BUILT.mkdir(parents=True, exist_ok=True)
+    for name in MODULES:
+        module = build(name)
+        (BUILT / name).write_bytes(module)
+        sys.stdout.write(f"{(BUILT / name).relative_to(ROOT)}: {len(module):,} bytes\n")
+
+
+def build(name: str) -> bytes:
+    """Return a module."""
     with tempfile.TemporaryDirectory() as folder:
-        objects = [compile_one(source, "-O2", folder) for source in FAST]
-        objects += [compile_one(source, "-Os", folder) for source in SMALL]
-        linked = Path(folder) / "core.wasm"
-        exports = [f"-Wl,--export={name}" for name in exported()]
+        objects = [compile_one(source, "-O2" if source in FAST else "-Os", folder) for source in MODULES[name]]
+        linked = Path(folder) / name
+        exports = [f"-Wl,--export={function}" for function in exported(name)]
         zig(*TARGET, *LINK, *exports, *objects, "-o", str(linked))
-        module = linked.read_bytes() + custom_section(SECTION, fingerprint().encode())
-    BUILT.parent.mkdir(parents=True, exist_ok=True)
-    BUILT.write_bytes(module)
-    sys.stdout.write(f"{BUILT.relative_to(ROOT)}: {len(module):,} bytes\n")
+        return linked.read_bytes() + custom_section(SECTION, fingerprint(name).encode())
 
 
 def compile_one(source: str, optimize: str, folder: str) -> str:
@@ -61,16 +73,16 @@ def zig(*arguments: str) -> None:
     subprocess.run([sys.executable, "-m", "ziglang", "c++", *arguments], cwd=CORE, check=True)
 
 
-def exported() -> list[str]:
-    """Return the names of the C interface."""
-    text = "\n".join(path.read_text() for path in sorted((CORE / "wasm").glob("*.cpp")))
+def exported(name: str) -> list[str]:
+    """Return the names of a module's C interface."""
+    text = "\n".join((CORE / source).read_text() for source in MODULES[name] if source.startswith("wasm/"))
     return re.findall(r"^FINALTABLE_EXPORT .*?(\w+)\(", text, re.MULTILINE)
 
 
-def fingerprint() -> str:
-    """Return a digest of the sources of the module, the headers they include, and the compiler options."""
-    content = hashlib.sha256(repr((FAST, SMALL, COMPILE, LINK)).encode())
-    for path in sorted(included([*FAST, *SMALL])):
+def fingerprint(name: str) -> str:
+    """Return a digest of the sources of a module, the headers they include, and the compiler options."""
+    content = hashlib.sha256(repr((FAST, MODULES[name], COMPILE, LINK)).encode())
+    for path in sorted(included([*MODULES[name]])):
         content.update(path.encode() + b"\0" + (CORE / path).read_bytes())
     return content.hexdigest()
 

@@ -11,7 +11,7 @@ import numpy as np
 import finaltable as ft
 
 DATA = (
-    *("py.typed", "_core.pyi", "data/preflop.npz", "data/threeway.npy"),
+    *("py.typed", "_core.pyi", "data/preflop.npz", "data/threeway.npy", "data/boards.npz"),
     *("web/templates/page.html", "web/static/app/main.js", "web/static/app/device/core.wasm"),
     "web/static/training/pack.json",
 )

@@ -27,7 +27,7 @@ HEADS: dict[str, Change] = {
     "mystery": ({"bounties": None}, "1x100,4x10"),
     "mystery_begins": ({"bounties": None, "mystery": "1x100,4x10"}, 4),
 }
-REFUSING = ("finish", "sweep", "sensitivity")  # raise an error for bounties
+REFUSING = ("finish", "sweep", "sensitivity", "tournament")  # raise an error for bounties
 SMOOTHED = {"model": "smoothed", "chip_noise": 5}
 DRAWN = {"all_in": ["Villain", "CO"], "hand": "AA", "ranges": ["KK", "QQ"], "equity": None, "samples": 2000}
 
@@ -41,12 +41,17 @@ USUAL["push"] = {
     **{name: value for name, value in SECTION_6.items() if name != "all_in"},
     **{"hero": "BTN", "hand": "K9s", "ranges": ["20%"]},
 }
+RAISED = {"hero": "Villain", "bets": {"BTN": 450}, "bet_with": ["40%"], "bettor_calls": ["12%"]}
 USUAL["review"] = {
     "files": [{"name": "game.txt", "text": EXAMPLE}],
     "payouts": [50, 30, 20],
     "ranges": ["40%"],
 }
 USUAL["nash"] = {"stacks": [900, 1200], "payouts": [60, 40], "small_blind": 50, "big_blind": 100, "tolerance": 1e-4}
+USUAL["tournament"] = {
+    **{"stacks": [900, 600, 300], "payouts": [60, 40], "small_blind": 50, "big_blind": 100},
+    **{"step": 300, "tolerance": 0.05},
+}
 USUAL["history"] = {"files": [{"name": "one.txt", "text": STARS}]}
 USUAL["train"] = {"seed": 7, "spots": 1}
 TWO = {"players": [2, 2], "stacks": [6, 9]}
@@ -203,6 +208,22 @@ FIELDS: dict[str, dict[str, Change]] = {
         "tolerance": ({}, 1e-3),
         "max_seconds": ({}, 3),
     },
+    "tournament": {
+        "stacks": ({}, [600, 900, 300]),
+        "names": ({}, ["Ana", "Bo", "Cy"]),
+        "payouts": ({}, [60, 30]),
+        "extra_payouts": ({"payouts": [60, 40, 0, 10]}, "drop"),
+        "button": ({}, 1),
+        "blinds": ({"small_blind": 0, "big_blind": 0, "blinds": "60/120"}, "50/100"),
+        "small_blind": ({}, 40),
+        "big_blind": ({}, 120),
+        "ante": ({}, 10),
+        "big_blind_ante": ({}, 100),
+        "step": ({}, 200),
+        "compare": ({}, ["icm", "dcm"]),
+        "tolerance": ({}, 1e-3),
+        "max_seconds": ({}, 4),
+    },
     "push": {
         **TABLE,
         "stacks": ({}, [1000, 1000, 2000, 3100]),
@@ -221,6 +242,11 @@ FIELDS: dict[str, dict[str, Change]] = {
         "hand": ({}, "A2s"),
         "ranges": ({}, ["30%"]),
         "folded_from": ({}, ["40%"]),
+        "bets": (RAISED, {"BTN": "2.5bb"}),
+        "bet_with": (RAISED, ["45%"]),
+        "bettor_calls": (RAISED, ["15%"]),
+        "bettor_overcalls": (RAISED, ["5%"]),
+        "pushes_with": ({**RAISED, "bettor_calls": ["best"], "pushes_with": "20%"}, "60%"),
         "models": ({}, ["icm"]),
         "tolerance": ({}, 1e-2),
         "samples": ({}, 2000),

@@ -27,7 +27,7 @@ HEADS: dict[str, Pair] = {
     "mystery": ("--mystery 9x10", "--mystery 9x20"),
     "mystery_begins": ("--mystery 9x10 --mystery-begins 2", "--mystery 9x10 --mystery-begins 3"),
 }
-REFUSING = {"finish", "tree", "sweep", "sensitivity"}  # raise an error for bounties
+REFUSING = {"finish", "tree", "sweep", "sensitivity", "tournament"}  # raise an error for bounties
 MORE = " ".join(map(str, range(101, 141)))  # enough players that DCM is sampled
 SEEDS = (f"--tolerance 0.01 --seed 1 {MORE}", f"--tolerance 0.01 --seed 2 {MORE}")
 SPOT = "--hero 3 --all-in 1"
@@ -52,8 +52,12 @@ HANDS = str(ROOT / "tests" / "data" / "hands.txt")
 USUAL: dict[str, str] = {"decide": f"{SPOT} --equity 40%", "sweep": "--points 5", "paper": "table 2", "range": "TT+"}
 USUAL["bounties"] = "--bounties 10"
 USUAL["nash"] = QUICK
+USUAL["tournament"] = "--blinds 50/100 --step 415 --tolerance 0.01"
 PUSH = "--hero 1 --button 1 --big-blind 100 --hand KTo --range 20%"
 LATER = f"{PUSH.replace('--hero 1', '--hero 2')} --folded-from 20%"  # a player before hero has folded
+OVER = "--hero 3 --button 1 --big-blind 100 --hand KTo --bets 1=250 --bet-with 40%"
+RAISED = f"{OVER} --bettor-calls 12% --folded-from 30%"  # over a raise, in the big blind
+OPENED = "--hero 2 --button 1 --big-blind 100 --hand KTo --range 20% --bets 1=250 --bet-with 40% --bettor-calls 12%"
 USUAL["push"] = PUSH
 
 
@@ -228,6 +232,11 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "big_blind": (PUSH, PUSH.replace("100", "120")),
         "hand": (PUSH, PUSH.replace("KTo", "K9o")),
         "ranges": (PUSH, PUSH.replace("20%", "25%")),
+        "bets": (RAISED, RAISED.replace("250", "2.2bb")),
+        "bet_with": (RAISED, RAISED.replace("40%", "45%")),
+        "bettor_calls": (RAISED, RAISED.replace("12%", "15%")),
+        "bettor_overcalls": (OPENED, f"{OPENED} --bettor-overcalls 5%"),
+        "pushes_with": (f"{OVER} --pushes-with 20%", f"{OVER} --pushes-with 50%"),
         **adding(
             PUSH,
             small_blind="--small-blind 50",
@@ -277,6 +286,27 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             all="--all",
             html="--html chart.html",
             plot="--plot chart.svg",
+            json="--json",
+        ),
+    },
+    "tournament": {
+        "stacks": (STACKS, "1000 890 600"),  # as many chips: the step divides them
+        "file": (STACKS, f"--file {DATA / 'tournament.csv'}"),
+        "blinds": (USUAL["tournament"], "--blinds 60/120 --step 415 --tolerance 0.01"),
+        "small_blind": ("--big-blind 100 --step 415", "--big-blind 100 --small-blind 40 --step 415"),
+        "big_blind": ("--big-blind 100 --step 415", "--big-blind 120 --step 415"),
+        "step": (USUAL["tournament"], "--blinds 50/100 --step 249 --tolerance 0.01"),
+        "tolerance": (USUAL["tournament"], "--blinds 50/100 --step 415 --tolerance 0.0001"),
+        **adding(
+            USUAL["tournament"],
+            button="--button 1",
+            ante="--ante 10",
+            big_blind_ante="--big-blind-ante 100",
+            compare="--compare icm,dcm",
+            max_seconds="--max-seconds 9",
+            threads="--threads 1",
+            save="--save one.tournament",
+            plot="--plot one.svg",
             json="--json",
         ),
     },
@@ -385,6 +415,6 @@ OPTIONS: dict[str, dict[str, Pair]] = {
 NO_TABLE = {"batch", "evidence", "history", "paper", "range", "review", "serve", "train"}
 NO_PRIZES = {*NO_TABLE, "finish", "tree", "bounties"}
 for command, own in OPTIONS.items():
-    own |= PLAYERS if command not in NO_TABLE else {}
+    own |= {**PLAYERS, **own} if command not in NO_TABLE else {}
     own |= PAID if command not in NO_PRIZES else {}
     own |= {**HEADS, **own} if command not in NO_TABLE | REFUSING else {}

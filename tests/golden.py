@@ -40,7 +40,10 @@ COMMANDS = {
     "decide-bounties": f"decide {LINE} --equity 40% --bounties 20,20,10,40",
     "range": "range 22+ A2s+ KTs+ QJs A8o+ KJo+:0.5",
     "nash": "nash SB=900 BB=1200 -p 60,40 --blinds 50/100 --tolerance 1e-3 --compare chip_ev",
+    "tournament": "tournament SB=600 BB=300 -p 60,40 --blinds 50/100 --step 100 --tolerance 1e-3 --compare icm",
     "push": f"push {LINE.partition(' --all-in')[0]} --hero BTN --hand T9s --range 25% --range 35%",
+    "push-raise": f"push {LINE.partition(' --all-in')[0]} --hero SB --hand T9s --range 10% --bets BTN=2.2bb "
+    "--bet-with 40% --pushes-with 25%",
     "train": "train --seed 7 --spots 3 --answers",
     "pressure": "pressure 1000 800 2000 3000 --payouts 50,30,20",
     "deal": f"deal {FINAL} --big-blind 20k",

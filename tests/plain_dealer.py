@@ -53,6 +53,68 @@ def deal_out(
     return Dealt(total, np.array(ends))
 
 
+class Bet(NamedTuple):
+    """Hands of a player who bet before hero; each is part of the one before."""
+
+    hands: Weights
+    calls: Weights
+    overcalls: Weights
+
+
+def deal_after_bets(
+    hand: tuple[int, int],
+    earlier: Sequence[Weights],
+    bets: Sequence[Bet],
+    behind: Sequence[Weights],
+    deals: int,
+    seed: int,
+) -> tuple[int, dict[tuple[int, ...], dict[tuple[int, ...], int]]]:
+    """Deal cards to all players and a board; the players behind act, then those who bet.
+
+    Returns the number of deals in which earlier players folded and the bets were made; and by callers (players behind
+    count from 0, those who bet from -1 down) the number of deals for each order of hero and the callers.
+    """
+    random = np.random.default_rng(seed)
+    players = len(earlier) + len(bets) + len(behind)
+    deck = shuffled([card for card in range(52) if card not in hand], 2 * players + 5, deals, random)
+    cards = [deck[:, 5 + 2 * i : 7 + 2 * i] for i in range(players)]
+    luck = [random.random(deals) for _ in range(players)]  # one number each: a hand that calls is one that bet
+    first, last = len(earlier), len(earlier) + len(bets)
+
+    def does(weights: Weights, player: int) -> Any:
+        return luck[player] < weights[cards[player].max(axis=1), cards[player].min(axis=1)]
+
+    live = np.ones(deals, dtype=bool)
+    for i, weights in enumerate(earlier):
+        live &= ~does(weights, i)
+    for j, bet in enumerate(bets):
+        live &= does(bet.hands, first + j)
+    caller = np.full(deals, -1)
+    for q in reversed(range(len(behind))):
+        caller = np.where(does(behind[q], last + q), q, caller)
+    second = np.full(deals, -1)
+    for j in reversed(range(len(bets))):
+        over, alone = does(bets[j].overcalls, first + j), does(bets[j].calls, first + j)
+        second = np.where(np.where(caller >= 0, over, alone), j, second)
+    found: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
+    for q in range(-1, len(behind)):
+        for j in range(-1, len(bets)):
+            rows = np.flatnonzero(live & (caller == q) & (second == j))
+            shown = [last + q] * (q >= 0) + [first + j] * (j >= 0)
+            key = (q,) * (q >= 0) + (-1 - j,) * (j >= 0)
+            hands = [np.broadcast_to(np.array(hand), (len(rows), 2)), *(cards[i][rows] for i in shown)]
+            ranks = ranked(np.stack([strength(np.hstack([held, deck[rows, :5]])) for held in hands], axis=1))
+            orders, counts = np.unique(ranks, axis=0, return_counts=True)
+            found[key] = {tuple(order): int(count) for order, count in zip(orders.tolist(), counts, strict=True)}
+    return int(live.sum()), found
+
+
+def ranked(strengths: Whole) -> Whole:
+    """Return the ranks of players in each row, 0 the best, equal for a tie."""
+    rows = [np.unique(-row, return_inverse=True)[1] for row in strengths]
+    return np.array(rows, dtype=np.int64).reshape(strengths.shape)
+
+
 def shuffled(cards: Sequence[int], count: int, rows: int, random: np.random.Generator) -> Whole:
     """Return rows of ``count`` of the cards in random order."""
     deck = np.tile(np.array(cards, dtype=np.int8), (rows, 1))

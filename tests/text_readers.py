@@ -21,7 +21,7 @@ from finaltable.cards.range import read_range, read_weight
 from finaltable.cli.sources import read_arguments
 from finaltable.cli.sources import read_players as read_players_of_command
 from finaltable.deals.terms import check_leave
-from finaltable.decisions.pushes.push import read_one
+from finaltable.decisions.pushes.ranges import read_one
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nodes import read_node
 from finaltable.histories.ledger import Unreadable

@@ -1,5 +1,6 @@
 // Cards: orders at a showdown, over all boards or drawn ones.
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/tuple.h>
 
 #include <algorithm>
 
@@ -62,14 +63,15 @@ auto showdown_of_ranges(Cards hands, Vector weights, std::uint64_t samples, std:
     return seen(orders);
 }
 
-// Block by probability: earlier players fold; then, for each player behind, hero wins, ties, loses.
-nb::object deals_of_push(std::array<int, 2> hand, std::size_t earlier, Tables plays, Tables averages,
-                         std::vector<std::uint8_t> whole, std::size_t first_block, std::size_t blocks,
-                         std::size_t folds, std::size_t boards, std::uint64_t seed, unsigned threads,
-                         nb::object progress) {
-    const Push push{
-        hand, earlier, plays.shape(0) - earlier, {plays.data(), plays.size()}, {averages.data(), averages.size()},
-        whole};
+// Block by probability: line by result. A line is the ranges of others and of opponents, and whether there is a showdown.
+using Lines = std::vector<std::tuple<std::vector<std::size_t>, std::vector<std::size_t>, bool>>;
+
+nb::object deals_of_push(std::array<int, 2> hand, Tables ranges, std::vector<std::uint8_t> whole, Tables averages,
+                         const Lines& given, std::size_t first_block, std::size_t blocks, std::size_t folds,
+                         std::size_t boards, std::uint64_t seed, unsigned threads, nb::object progress) {
+    std::vector<Line> lines;
+    for (const auto& [others, opponents, showdown] : given) lines.push_back({others, opponents, showdown});
+    const Push push{hand, {ranges.data(), ranges.size()}, whole, {averages.data(), averages.size()}, lines};
     const PushWork work{first_block, blocks, folds, boards, seed, threads};
     const std::vector<double> means =
         compute(std::nullopt, std::move(progress), [&](Watch& watch) { return push_blocks(push, work, watch); });
@@ -101,6 +103,18 @@ nb::ndarray<nb::numpy, Number> as_array(std::vector<Number> values, std::initial
     return nb::ndarray<nb::numpy, Number>(kept->data(), shape, owner);
 }
 
+// Wins and ties, by rank of a card on the board.
+auto class_counts_by_rank(unsigned part, unsigned parts) {
+    constexpr std::size_t kRanks = 13, kHalf = kRanks * kHandClasses * kHandClasses;
+    std::vector<std::uint64_t> counts(2 * kHalf);
+    compute(std::nullopt, nb::none(), [&](Watch& watch) {
+        const std::span all(counts);
+        count_classes_by_rank(part, parts, all.first(kHalf), all.last(kHalf), watch);
+        return true;
+    });
+    return as_array(std::move(counts), {2, kRanks, kHandClasses, kHandClasses});
+}
+
 auto triple_counts(std::uint64_t seed, std::uint64_t part, std::size_t boards) {
     std::vector<std::uint32_t> counts(kTriples * kOrders);
     compute(std::nullopt, nb::none(), [&](Watch& watch) {
@@ -127,9 +141,10 @@ void bind_cards(nb::module_& module) {
     module.def("showdown_of_hands", &showdown_of_hands, "hands"_a, "weights"_a);
     module.def("showdown_of_ranges", &showdown_of_ranges, "hands"_a, "weights"_a, "samples"_a, "seed"_a,
                "progress"_a.none());
-    module.def("deals_of_push", &deals_of_push, "hand"_a, "earlier"_a, "plays"_a, "averages"_a, "whole"_a,
+    module.def("deals_of_push", &deals_of_push, "hand"_a, "ranges"_a, "whole"_a, "averages"_a, "lines"_a,
                "first_block"_a, "blocks"_a, "folds"_a, "boards"_a, "seed"_a, "threads"_a, "progress"_a.none());
     module.def("class_counts", &class_counts, "part"_a, "parts"_a);
+    module.def("class_counts_by_rank", &class_counts_by_rank, "part"_a, "parts"_a);
     module.attr("ORDERS") = nb::tuple(nb::cast(kOrderRanks));
     module.def("triple_counts", &triple_counts, "seed"_a, "part"_a, "boards"_a);
     module.def("triple_deals", &triple_deals);

@@ -31,9 +31,8 @@ Answer tree_finish_tables(ChipTables stacks, double tolerance, std::optional<dou
     const Rows<std::int64_t> rows(stacks);
     return solve_tables(tables, {tables, players, players}, threads, max_seconds, std::move(progress),
                         [&](std::size_t table, std::span<double> finish, Watch& watch) {
-                            std::vector<double> unresolved(players);
                             const Limits limits = tree_limits(rows[table], tolerance, nodes);
-                            return dcm_finish(rows[table], limits, finish, unresolved, watch);
+                            return dcm_finish(rows[table], limits, finish, watch);
                         });
 }
 
@@ -41,13 +40,10 @@ template <class Chips, class Search>
 Answer search_table(std::span<const Chips> stacks, Search search, double tolerance, std::optional<double> nodes,
                     std::optional<double> max_seconds, nb::object progress) {
     Buffer values({stacks.size(), stacks.size()});
-    std::vector<double> unresolved(stacks.size());
     const Report report = compute(max_seconds, std::move(progress), [&](Watch& watch) {
-        return search(stacks, tree_limits(stacks, tolerance, nodes), values.all(), unresolved, watch);
+        return search(stacks, tree_limits(stacks, tolerance, nodes), values.all(), watch);
     });
-    Answer answer{values.release(), report.error, report.work, report.finished};
-    answer.unresolved = *std::ranges::max_element(unresolved);
-    return answer;
+    return {values.release(), report.error, report.work, report.finished};
 }
 
 Answer tree_finish(Words high, Words low, double tolerance, std::optional<double> nodes,

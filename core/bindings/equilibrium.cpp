@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 
+#include <nanobind/stl/array.h>
+
 #include "bindings/host.hpp"
 #include "equilibrium/judge.hpp"
 #include "equilibrium/solve.hpp"
@@ -14,6 +16,7 @@ using Cube = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cp
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Deals = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Numbers = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using SignedBytes = nb::ndarray<const std::int8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Returned to Python; _core.pyi has the same names.
@@ -100,13 +103,15 @@ PushFoldAnswer solve_decisions(std::size_t seats, Numbers decisions, Numbers end
 
 // One half of the deals.
 struct JudgedHalf {
-    nb::object sum, squares, seen;  // node by class
+    nb::object sum, squares, seen;    // node by class
+    nb::object worth, worth_squares;  // player
     std::uint64_t deals;
 };
 
 JudgedHalf half_of(const Judged& judged, std::size_t half) {
     const std::vector<double> seen(judged.seen[half].begin(), judged.seen[half].end());
-    return {as_array(judged.sum[half]), as_array(judged.squares[half]), as_array(seen), judged.deals[half]};
+    return {as_array(judged.sum[half]),   as_array(judged.squares[half]),       as_array(seen),
+            as_array(judged.worth[half]), as_array(judged.worth_squares[half]), judged.deals[half]};
 }
 
 std::vector<JudgedHalf> judge_tree(std::size_t seats, std::size_t posted, Numbers decisions, Numbers ends,
@@ -156,14 +161,20 @@ void bind_equilibrium(nb::module_& module) {
         .def_ro("sum", &JudgedHalf::sum)
         .def_ro("squares", &JudgedHalf::squares)
         .def_ro("seen", &JudgedHalf::seen)
+        .def_ro("worth", &JudgedHalf::worth)
+        .def_ro("worth_squares", &JudgedHalf::worth_squares)
         .def_ro("deals", &JudgedHalf::deals);
     nb::class_<Dealing>(module, "Dealing")
         .def(
             "__init__",
-            [](Dealing* self, Bytes orders, Deals deals) {
-                new (self) Dealing({deals.data(), deals.size()}, {orders.data(), orders.size()});
+            [](Dealing* self, Bytes orders, Deals deals, std::optional<SignedBytes> boards,
+               std::array<double, 2> scales) {
+                const std::span<const std::int8_t> all =
+                    boards ? std::span(boards->data(), boards->size()) : std::span<const std::int8_t>();
+                new (self) Dealing({deals.data(), deals.size()}, {orders.data(), orders.size()},
+                                   Boards(all.first(all.size() / 2), all.last(all.size() / 2), scales));
             },
-            "orders"_a, "deals"_a);
+            "orders"_a, "deals"_a, "boards"_a.none() = nb::none(), "scales"_a = std::array<double, 2>{});
     module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
                "two_gains"_a, "three_gains"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a,
                "threads"_a, "max_seconds"_a.none(), "progress"_a.none());

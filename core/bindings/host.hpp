@@ -157,7 +157,6 @@ struct Answer {
     nb::object standard_errors = nb::none();  // of a sample: one for each player
     nb::object finish = nb::none();           // the finish probabilities that come with equities,
     double finish_error = 0.0;                // and their error
-    double unresolved = 0.0;                  // of a tree: the part of the error that is not rounding
 };
 
 // Call solve(table, values, watch), which returns a Report, for every table on several threads.

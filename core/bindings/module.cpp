@@ -9,6 +9,7 @@ void bind_dcm(nb::module_& module);
 void bind_equilibrium(nb::module_& module);
 void bind_icm(nb::module_& module);
 void bind_sem(nb::module_& module);
+void bind_tournament(nb::module_& module);
 
 namespace {
 
@@ -21,8 +22,7 @@ void bind_answer(nb::module_& module) {
         .def_ro("errors", &Answer::errors)
         .def_ro("standard_errors", &Answer::standard_errors)
         .def_ro("finish", &Answer::finish)
-        .def_ro("finish_error", &Answer::finish_error)
-        .def_ro("unresolved", &Answer::unresolved);
+        .def_ro("finish_error", &Answer::finish_error);
 }
 
 }  // namespace
@@ -36,4 +36,5 @@ NB_MODULE(_core, module) {
     finaltable::bind_equilibrium(module);
     finaltable::bind_icm(module);
     finaltable::bind_sem(module);
+    finaltable::bind_tournament(module);
 }

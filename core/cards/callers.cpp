@@ -1,287 +1,184 @@
 #include "cards/callers.hpp"
 
 #include <algorithm>
+#include <optional>
 
+#include "cards/triples.hpp"
 #include "support/parallel.hpp"
-#include "support/random.hpp"
 
 namespace finaltable {
 namespace {
 
-constexpr std::size_t kStride = 64;  // cards in a row, a power of two
-constexpr int kLive = kCards - 2;    // cards without hero's
-constexpr int kTries = 32;
 constexpr std::size_t kBetweenLooks = 256;
 
-double fraction(Random& random) { return static_cast<double>(random.bits() >> 11) * 0x1p-53; }
-
-// Dealt cards without hero's.
-class Dead {
-public:
-    explicit Dead(CardSet hero) : taken_(hero) {}
-
-    void add(int card) {
-        cards_[count_++] = card;
-        taken_ |= card_bit(card);
-    }
-    bool free(int card) const { return (taken_ & card_bit(card)) == 0; }
-    std::size_t size() const { return count_; }
-    int operator[](std::size_t i) const { return cards_[i]; }
-
-    // Number of ways to deal two more cards.
-    double pairs() const {
-        const int left = kLive - static_cast<int>(count_);
-        return 0.5 * left * (left - 1);
-    }
-
-private:
-    std::array<int, kCards> cards_{};
-    std::size_t count_ = 0;
-    CardSet taken_;
-};
-
-// Weights of combos, `Parts` per combo, with sums over the combos that share no card with dead cards.
-template <std::size_t Parts>
-class Weights {
-public:
-    using Sum = std::array<double, Parts>;
-
-    Weights() : of_(kCards * kStride) {}
-
-    void set(int a, int b, const Sum& weight) {
-        of_[at(a, b)] = of_[at(b, a)] = weight;
-        for (std::size_t i = 0; i < Parts; ++i) {
-            all_[i] += weight[i];
-            with_[index(a)][i] += weight[i];
-            with_[index(b)][i] += weight[i];
-        }
-    }
-
-    // Inclusion and exclusion: subtract the combos with each dead card, and add back those with two.
-    Sum beside(const Dead& dead) const {
-        Sum sum = all_;
-        for (std::size_t i = 0; i < dead.size(); ++i) {
-            const Sum* const row = &of_[index(dead[i]) * kStride];
-            Sum both{};  // a separate sum per card, so that additions run in parallel
-            for (std::size_t j = 0; j < i; ++j) {
-                const Sum& weight = row[index(dead[j])];
-                for (std::size_t k = 0; k < Parts; ++k) both[k] += weight[k];
-            }
-            for (std::size_t k = 0; k < Parts; ++k) sum[k] += both[k] - with_[index(dead[i])][k];
-        }
-        return sum;
-    }
-
-    const Sum& all() const { return all_; }
-    double of(int a, int b) const { return of_[at(a, b)][0]; }
-
-private:
-    static std::size_t index(int card) { return static_cast<std::size_t>(card); }
-    static std::size_t at(int a, int b) { return index(a) * kStride + index(b); }
-
-    Sum all_{};
-    std::array<Sum, kCards> with_{};
-    std::vector<Sum> of_;
-};
-
-struct Cards {
-    int high, low;
-};
-
-// Draws combos by their weights (Vose's alias method).
-class Drawing {
-public:
-    void add(Cards cards, double weight) {
-        if (weight <= 0.0) return;
-        cards_.push_back(cards);
-        weight_.push_back(weight);
-    }
-
-    void prepare() {
-        const std::size_t size = cards_.size();
-        double total = 0.0;
-        for (const double weight : weight_) total += weight;
-        std::vector<double> share(size);
-        std::vector<std::size_t> small, large;
-        for (std::size_t i = 0; i < size; ++i) {
-            share[i] = weight_[i] * static_cast<double>(size) / total;
-            (share[i] < 1.0 ? small : large).push_back(i);
-        }
-        own_.assign(size, 1.0);
-        other_.resize(size);
-        while (!small.empty() && !large.empty()) {
-            const std::size_t low = small.back(), high = large.back();
-            small.pop_back();
-            own_[low] = share[low];
-            other_[low] = high;
-            share[high] -= 1.0 - share[low];
-            if (share[high] < 1.0) {
-                large.pop_back();
-                small.push_back(high);
-            }
-        }
-    }
-
-    bool empty() const { return cards_.empty(); }
-
-    Cards draw(Random& random) const {
-        const std::size_t i = below(random.bits(), cards_.size());
-        return cards_[fraction(random) < own_[i] ? i : other_[i]];
-    }
-
-    // Draw a combo that shares no card with dead cards; there must be one.
-    Cards draw(const Dead& dead, Random& random) const {
-        for (int i = 0; i < kTries; ++i) {
-            const Cards cards = draw(random);
-            if (dead.free(cards.high) && dead.free(cards.low)) return cards;
-        }
-        return draw_from_few(dead, random);
-    }
-
-private:
-    Cards draw_from_few(const Dead& dead, Random& random) const {
-        const auto live = [&](std::size_t i) { return dead.free(cards_[i].high) && dead.free(cards_[i].low); };
-        double total = 0.0;
-        for (std::size_t i = 0; i < cards_.size(); ++i) total += live(i) ? weight_[i] : 0.0;
-        double left = fraction(random) * total;
-        std::size_t found = 0;
-        for (std::size_t i = 0; i < cards_.size(); ++i) {
-            if (!live(i)) continue;
-            found = i;
-            left -= weight_[i];
-            if (left < 0.0) break;
-        }
-        return cards_[found];
-    }
-
-    std::vector<Cards> cards_;
-    std::vector<double> weight_, own_;
-    std::vector<std::size_t> other_;
-};
-
-template <class Use>
-void for_each_combo(CardSet hero, Use use) {
-    for (int high = 1; high < kCards; ++high) {
-        for (int low = 0; low < high; ++low) {
-            if (((card_bit(high) | card_bit(low)) & hero) == 0) use(Cards{high, low}, combo_index(high, low));
-        }
-    }
-}
-
-// A player who may fold, before or behind hero.
-struct Folder {
-    Weights<1> plays;
-    Drawing folds;
-
-    Folder(std::span<const double> chances, CardSet hero) {
-        for_each_combo(hero, [&](Cards cards, std::size_t combo) {
-            plays.set(cards.high, cards.low, {chances[combo]});
-            folds.add(cards, 1.0 - chances[combo]);
-        });
-        folds.prepare();
-    }
-
-    double chance_to_fold(const Dead& dead) const {
-        const double pairs = dead.pairs();
-        const double chance = 1.0 - plays.beside(dead)[0] / pairs;
-        return chance > 1e-12 ? chance : 0.0;  // do not draw from what is 0 but for rounding
-    }
-};
-
-// A player behind who calls.
-struct Caller {
-    Weights<3> calls;  // probability to call, to call and lose to hero, to call and tie
+// The hands with which a player does something and is not at the showdown.
+struct Other {
+    Weights<1> weights;
     Drawing hands;
 
-    Caller(const Push& push, std::span<const double> chances, CardSet hero) {
+    Other(std::span<const double> chances, CardSet hero) {
+        for_each_combo(hero, [&](Cards cards, std::size_t combo) {
+            weights.set(cards.high, cards.low, {chances[combo]});
+            hands.add(cards, chances[combo]);
+        });
+        hands.prepare();
+    }
+
+    // Return the probability of these hands, and deal one of them.
+    double play(Dead& dead, bool deal, Random& random) const {
+        const double chance = weights.beside(dead)[0] / dead.pairs();
+        if (chance <= 1e-12) return 0.0;  // do not draw from what is 0 but for rounding
+        if (deal) dead.add(hands.draw(dead, random));
+        return chance;
+    }
+};
+
+// The hands of a player at the showdown.
+struct Opponent {
+    Weights<3> weights;  // probability of the hand, of the hand and a win for hero, of the hand and a tie
+    Drawing hands;
+    bool whole;
+
+    Opponent(const Push& push, std::size_t range, CardSet hero) : whole(push.whole[range] != 0) {
+        const std::span<const double> chances = push.ranges.subspan(range * kCombos, kCombos);
         for_each_combo(hero, [&](Cards cards, std::size_t combo) {
             const double chance = chances[combo];
             const double* const average = &push.averages[combo * kResults];
-            calls.set(cards.high, cards.low, {chance, chance * average[0], chance * average[1]});
+            weights.set(cards.high, cards.low, {chance, chance * average[0], chance * average[1]});
             hands.add(cards, chance);
         });
         hands.prepare();
     }
 };
 
+std::size_t order_of(std::uint32_t hero, std::uint32_t first, std::uint32_t second) {
+    static constexpr auto kIndex = [] {
+        std::array<std::size_t, 27> index{};
+        for (std::size_t i = 0; i < kOrders; ++i) {
+            const auto& rank = kOrderRanks[i];
+            index[static_cast<std::size_t>(9 * rank[0] + 3 * rank[1] + rank[2])] = i;
+        }
+        return index;
+    }();
+    const std::array<std::uint32_t, 3> strength{hero, first, second};
+    std::array<std::uint32_t, 3> best = strength;
+    std::ranges::sort(best, std::greater<>());
+    const auto last = std::unique(best.begin(), best.end());
+    std::size_t index = 0;
+    for (const std::uint32_t one : strength) {
+        index = 3 * index + static_cast<std::size_t>(std::find(best.begin(), last, one) - best.begin());
+    }
+    return kIndex[index];
+}
+
 class Pushing {
 public:
-    explicit Pushing(const Push& push) : push_(push), hero_(card_bit(push.hand[0]) | card_bit(push.hand[1])) {
-        for (std::size_t i = 0; i < push.earlier + push.behind; ++i) {
-            const std::span<const double> chances = push.plays.subspan(i * kCombos, kCombos);
-            folders_.emplace_back(chances, hero_);
-            if (i >= push.earlier) callers_.emplace_back(push, chances, hero_);
+    explicit Pushing(const Push& push)
+        : push_(push), hero_(card_bit(push.hand[0]) | card_bit(push.hand[1])), others_(push.whole.size()),
+          opponents_(push.whole.size()) {
+        for (const Line& line : push.lines) {
+            for (const std::size_t range : line.others) {
+                if (!others_[range]) others_[range].emplace(push.ranges.subspan(range * kCombos, kCombos), hero_);
+            }
+            for (const std::size_t range : line.opponents) {
+                if (!opponents_[range]) opponents_[range].emplace(push, range, hero_);
+            }
+            at_.push_back(width_);
+            width_ += width_of(line);
+            dealt_.push_back(shared(&line));
         }
     }
 
+    std::size_t width() const { return width_; }
+
     bool block(const PushWork& work, std::size_t number, std::span<double> means, Watch& watch) const {
         Random random(work.seed, number);
-        std::vector<double> reached(push_.behind);
-        for (std::size_t i = 0; i < work.folds; ++i) {
-            if (i % kBetweenLooks == 0 && !watch.keep_going(0.0, 1.0)) return false;
-            deal_folders(random, means, reached);
-        }
-        for (double& mean : means) mean /= static_cast<double>(work.folds);
-        for (std::size_t q = 0; q < push_.behind; ++q) {
-            if (callers_[q].hands.empty() || (push_.earlier + q == 0 && push_.whole[q])) continue;
-            const double usual = push_.whole[q] ? reached[q] / static_cast<double>(work.folds) : 0.0;
-            std::array<double, kResults> sum{};
-            for (std::size_t i = 0; i < work.boards; ++i) {
+        std::vector<double> reached(push_.lines.size());  // mean weight of part 1, if classes are whole
+        const auto repeat = [&](std::size_t times, const auto& deal) {
+            for (std::size_t i = 0; i < times; ++i) {
                 if (i % kBetweenLooks == 0 && !watch.keep_going(0.0, 1.0)) return false;
-                deal_board(random, q, usual, sum);
+                deal();
             }
-            const double calls = callers_[q].calls.all()[0] / Dead(hero_).pairs();
-            for (std::size_t r = 0; r < kResults; ++r) {
-                means[1 + q * kResults + r] += calls * sum[r] / static_cast<double>(work.boards);
+            return true;
+        };
+        if (!repeat(work.folds, [&] { deal_others(random, means, reached); })) return false;
+        for (double& mean : means) mean /= static_cast<double>(work.folds);
+        for (std::size_t i = 0; i < push_.lines.size(); ++i) {
+            const Line& line = push_.lines[i];
+            if (!needs_boards(line)) continue;
+            const double usual = reached[i] / static_cast<double>(work.folds);
+            std::array<double, kOrders> sum{};
+            const auto deal = [&] { one(line) ? deal_board(random, line, usual, sum) : deal_three(random, line, sum); };
+            if (!repeat(work.boards, deal)) return false;
+            const double chance = first(line).weights.all()[0] / Dead(hero_).pairs();
+            for (std::size_t r = 0; r < width_of(line); ++r) {
+                means[at_[i] + r] += chance * sum[r] / static_cast<double>(work.boards);
             }
         }
         return true;
     }
 
 private:
-    // Part 1.
-    void deal_folders(Random& random, std::span<double> sums, std::vector<double>& reached) const {
+    static bool one(const Line& line) { return line.opponents.size() < 2; }
+    const Opponent& first(const Line& line) const { return *opponents_[line.opponents[0]]; }
+
+    // Without others, the average of whole classes is the result.
+    bool needs_boards(const Line& line) const {
+        if (!line.showdown || first(line).hands.empty()) return false;
+        return !(line.others.empty() && one(line) && first(line).whole);
+    }
+
+    // Return how many others of a line are dealt with the line before: all of that line's, or none.
+    std::size_t shared(const Line* line) const {
+        if (line == push_.lines.data() || !one(line[-1])) return 0;
+        const std::vector<std::size_t>&before = line[-1].others, &now = line->others;
+        const bool goes_on = before.size() <= now.size() && std::equal(before.begin(), before.end(), now.begin());
+        return goes_on ? before.size() : 0;
+    }
+
+    // Part 1, for all lines.
+    void deal_others(Random& random, std::span<double> sums, std::vector<double>& reached) const {
         Dead dead(hero_);
         double weight = 1.0;
-        for (std::size_t i = 0; i < push_.earlier; ++i) {
-            weight *= fold(folders_[i], dead, true, random);
-            if (weight <= 0.0) return;
-        }
-        sums[0] += weight;
-        for (std::size_t q = 0; q < push_.behind; ++q) {
-            reached[q] += weight;
-            const std::array<double, 3> calls = callers_[q].calls.beside(dead);
-            const double part = weight / dead.pairs();
-            double* const sum = &sums[1 + q * kResults];
-            sum[0] += part * calls[1];
-            sum[1] += part * calls[2];
-            sum[2] += part * (calls[0] - calls[1] - calls[2]);
-            if (q + 1 == push_.behind) return;
-            weight *= fold(folders_[push_.earlier + q], dead, true, random);
-            if (weight <= 0.0) return;
+        for (std::size_t i = 0; i < push_.lines.size(); ++i) {
+            const Line& line = push_.lines[i];
+            if (!one(line)) continue;
+            if (dealt_[i] == 0) {
+                dead = Dead(hero_);
+                weight = 1.0;
+            }
+            if (weight > 0.0) weight *= play(line, dealt_[i], true, dead, random);
+            if (weight <= 0.0) continue;
+            if (line.opponents.empty() || first(line).whole) reached[i] += weight;
+            count(line, weight, dead, &sums[at_[i]]);
         }
     }
 
-    // Part 2, for one caller.
-    void deal_board(Random& random, std::size_t q, double usual, std::array<double, kResults>& sum) const {
-        const Cards held = callers_[q].hands.draw(random);
+    void count(const Line& line, double weight, const Dead& dead, double* sums) const {
+        if (line.opponents.empty()) {
+            sums[0] += weight;
+            return;
+        }
+        const std::array<double, 3> hands = first(line).weights.beside(dead);
+        const double part = weight / dead.pairs();
+        if (!line.showdown) {
+            sums[0] += part * hands[0];
+            return;
+        }
+        sums[0] += part * hands[1];
+        sums[1] += part * hands[2];
+        sums[2] += part * (hands[0] - hands[1] - hands[2]);
+    }
+
+    // Part 2, for a line with one opponent.
+    void deal_board(Random& random, const Line& line, double usual, std::array<double, kOrders>& sum) const {
+        const Cards held = first(line).hands.draw(random);
         Dead dead(hero_);
-        dead.add(held.high);
-        dead.add(held.low);
-        CardSet board = 0;
-        while (dead.size() < 7) {
-            const int card = static_cast<int>(below(random.bits(), kCards));
-            if (!dead.free(card)) continue;
-            dead.add(card);
-            board |= card_bit(card);
-        }
-        const std::size_t before = push_.earlier + q;
-        double weight = 1.0;
-        for (std::size_t i = 0; i < before && weight > 0.0; ++i) {
-            weight *= fold(folders_[i], dead, i + 1 < before, random);
-        }
+        dead.add(held);
+        const CardSet board = deal_five(dead, random);
+        const double weight = play(line, 0, false, dead, random);
         const std::uint32_t own = hand_strength(hero_ | board);
-        const std::uint32_t theirs = hand_strength(card_bit(held.high) | card_bit(held.low) | board);
+        const std::uint32_t theirs = hand_strength(held.set() | board);
         const std::size_t result = own > theirs ? 0 : own == theirs ? 1 : 2;
         const double* const average = &push_.averages[combo_index(held.high, held.low) * kResults];
         for (std::size_t r = 0; r < kResults; ++r) {
@@ -289,29 +186,63 @@ private:
         }
     }
 
-    // Return the probability that a player folds, and deal their folded cards.
-    static double fold(const Folder& folder, Dead& dead, bool deal, Random& random) {
-        const double chance = folder.chance_to_fold(dead);
-        if (deal && chance > 0.0) {
-            const Cards cards = folder.folds.draw(dead, random);
-            dead.add(cards.high);
-            dead.add(cards.low);
+    // A line with two opponents.
+    void deal_three(Random& random, const Line& line, std::array<double, kOrders>& sum) const {
+        const Cards held = first(line).hands.draw(random);
+        Dead dead(hero_);
+        dead.add(held);
+        const Opponent& other = *opponents_[line.opponents[1]];
+        double weight = other.weights.beside(dead)[0] / dead.pairs();
+        if (weight <= 1e-12) return;
+        const Cards second = other.hands.draw(dead, random);
+        dead.add(second);
+        weight *= play(line, 0, true, dead, random);
+        if (weight <= 0.0) return;
+        const CardSet board = deal_five(dead, random);
+        sum[order_of(hand_strength(hero_ | board), hand_strength(held.set() | board),
+                     hand_strength(second.set() | board))] += weight;
+    }
+
+    // Return the probability that the others do what the line says, and deal their cards.
+    double play(const Line& line, std::size_t dealt, bool deal_last, Dead& dead, Random& random) const {
+        double weight = 1.0;
+        for (std::size_t i = dealt; i < line.others.size() && weight > 0.0; ++i) {
+            weight *= others_[line.others[i]]->play(dead, deal_last || i + 1 < line.others.size(), random);
         }
-        return chance;
+        return weight;
+    }
+
+    static CardSet deal_five(Dead& dead, Random& random) {
+        CardSet board = 0;
+        for (int left = 5; left > 0;) {
+            const int card = static_cast<int>(below(random.bits(), kCards));
+            if (!dead.free(card)) continue;
+            dead.add(card);
+            board |= card_bit(card);
+            --left;
+        }
+        return board;
     }
 
     const Push& push_;
     CardSet hero_;
-    std::vector<Folder> folders_;
-    std::vector<Caller> callers_;
+    std::vector<std::optional<Other>> others_;  // by range
+    std::vector<std::optional<Opponent>> opponents_;
+    std::vector<std::size_t> at_, dealt_;  // by line: its first result; others dealt with the line before
+    std::size_t width_ = 0;
 };
 
 }  // namespace
 
+std::size_t width_of(const Line& line) {
+    if (!line.showdown) return 1;
+    return line.opponents.size() == 1 ? kResults : kOrders;
+}
+
 std::vector<double> push_blocks(const Push& push, const PushWork& work, Watch& watch) {
-    const std::size_t width = 1 + push.behind * kResults;
-    std::vector<double> means(work.blocks * width);
     const Pushing pushing(push);
+    const std::size_t width = pushing.width();
+    std::vector<double> means(work.blocks * width);
     parallel_for(work.blocks, work.threads, watch, [&](std::size_t block, Watch& own) {
         const std::span<double> row(&means[block * width], width);
         if (!pushing.block(work, work.first_block + block, row, own)) std::ranges::fill(row, 0.0);

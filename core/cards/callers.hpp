@@ -1,13 +1,16 @@
-// A push with one known hand: the probability that each player calls first, and of each result, with real cards for all
-// players and the board.
+// A push with one known hand: the probability of each line that play can take, and of each result, with real cards for
+// all players and the board.
 //
-// Such a probability is the mean of a product: earlier players fold, players behind fold until one calls, and the
-// showdown has a result. The sum of two parts has this mean, with far less variance than plain deals:
-// 1. Folders are dealt in turn, each from the hands they fold, weighted by the probability of folding. The caller is
-//    not dealt: all calling hands that share no card with the dealt ones are counted, each with its average result.
-// 2. The effect of folded cards on the board. Caller and board are dealt first, then the folders, weighted by the
-//    probability of folding given that board. Weight minus a constant, times result minus average result, is the
-//    difference that the average of part 1 leaves out.
+// A line says what each other player does: the weights of the hands with which they do it, and who is at the showdown.
+// Its probability is the mean of the product of these weights. The sum of two parts has this mean, with far less
+// variance than plain deals:
+// 1. The others are dealt in turn, each from the hands with which they do it, weighted by its probability. The opponent
+//    is not dealt: all their hands that share no card with the dealt ones are counted, each with its average result.
+//    A line that goes on where the line before it ends shares its deals.
+// 2. The effect of the others' cards on the board. Opponent and board are dealt first, then the others, weighted by the
+//    probability given that board. Weight minus a constant, times result minus average result, is the difference that
+//    the average of part 1 leaves out.
+// Two opponents are rare: they are dealt first, then the others, then the board.
 #pragma once
 
 #include <array>
@@ -16,24 +19,25 @@
 #include <span>
 #include <vector>
 
-#include "cards/evaluator.hpp"
+#include "cards/drawing.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
 
-inline constexpr std::size_t kCombos = 1326;
 inline constexpr std::size_t kResults = 3;  // hero wins, ties, loses
 
-// The index of two cards: combos in the order of their higher card, then of the lower one.
-constexpr std::size_t combo_index(int high, int low) { return static_cast<std::size_t>(high * (high - 1) / 2 + low); }
+struct Line {
+    std::vector<std::size_t> others;     // ranges of players who are not at the showdown
+    std::vector<std::size_t> opponents;  // ranges of the one or two players whom hero meets
+    bool showdown;                       // if not, only its probability is wanted; then there is one opponent at most
+};
 
 struct Push {
     std::array<int, 2> hand;              // hero's cards
-    std::size_t earlier;                  // players who folded before hero
-    std::size_t behind;                   // players who may call; those after the first caller fold
-    std::span<const double> plays;        // player by combo, earlier players first: probability not to fold it
+    std::span<const double> ranges;       // range by combo: probability that a player with this hand does it
+    std::span<const std::uint8_t> whole;  // by range: whether all combos of a class have the same weight
     std::span<const double> averages;     // combo by result: hero against the combo's class
-    std::span<const std::uint8_t> whole;  // by player behind: whether all combos of a class are played alike
+    std::span<const Line> lines;
 };
 
 struct PushWork {
@@ -43,8 +47,10 @@ struct PushWork {
     unsigned threads;
 };
 
-// Means of each block: the probability that earlier players fold; then, by player behind and result, the probability of
-// both. Blocks that the watch stopped stay 0.
+// Number of probabilities of a line: one, three results, or thirteen orders of hero and two opponents.
+std::size_t width_of(const Line& line);
+
+// Means of each block: line by result, the probability of both. Blocks that the watch stopped stay 0.
 std::vector<double> push_blocks(const Push& push, const PushWork& work, Watch& watch);
 
 }  // namespace finaltable

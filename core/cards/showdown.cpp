@@ -160,11 +160,9 @@ void count_board(CardSet board, std::uint64_t weight, std::span<std::uint64_t> w
     }
 }
 
-}  // namespace
-
-void count_classes(unsigned part, unsigned parts, std::span<std::uint64_t> wins, std::span<std::uint64_t> ties,
-                   Watch& watch) {
-    std::vector<Held> hands;
+// Call visit(board, kinds) for a part of the boards, once for those that differ only by their suits.
+template <class Visit>
+void for_each_kind_of_board(unsigned part, unsigned parts, Watch& watch, Visit visit) {
     unsigned number = 0;
     for (int e = 4; e < kCards; ++e) {
         for (int d = 3; d < e; ++d) {
@@ -175,12 +173,40 @@ void count_classes(unsigned part, unsigned parts, std::span<std::uint64_t> wins,
                         const CardSet board = card_bit(a) | card_bit(b) | card_bit(c) | card_bit(d) | card_bit(e);
                         unsigned kinds = 0;
                         if (smallest_of_its_kind(board, kinds) != board) continue;
-                        if (number++ % parts == part) count_board(board, kinds, wins, ties, hands);
+                        if (number++ % parts == part) visit(board, kinds);
                     }
                 }
             }
         }
     }
+}
+
+}  // namespace
+
+void count_classes(unsigned part, unsigned parts, std::span<std::uint64_t> wins, std::span<std::uint64_t> ties,
+                   Watch& watch) {
+    std::vector<Held> hands;
+    for_each_kind_of_board(part, parts, watch,
+                           [&](CardSet board, std::uint64_t kinds) { count_board(board, kinds, wins, ties, hands); });
+}
+
+void count_classes_by_rank(unsigned part, unsigned parts, std::span<std::uint64_t> wins, std::span<std::uint64_t> ties,
+                           Watch& watch) {
+    constexpr std::size_t kPairs = kHandClasses * kHandClasses;
+    std::vector<Held> hands;
+    std::vector<std::uint64_t> won(kPairs), tied(kPairs);
+    for_each_kind_of_board(part, parts, watch, [&](CardSet board, std::uint64_t kinds) {
+        std::ranges::fill(won, 0);
+        std::ranges::fill(tied, 0);
+        count_board(board, kinds, won, tied, hands);
+        for (std::size_t rank = 0; rank < 13; ++rank) {
+            const auto cards = static_cast<std::uint64_t>(std::popcount(board >> rank & 0x0001000100010001));
+            for (std::size_t i = 0; i < kPairs && cards != 0; ++i) {
+                wins[rank * kPairs + i] += cards * won[i];
+                ties[rank * kPairs + i] += cards * tied[i];
+            }
+        }
+    });
 }
 
 }  // namespace finaltable

@@ -46,4 +46,8 @@ int hand_class(int first, int second);
 void count_classes(unsigned part, unsigned parts, std::span<std::uint64_t> wins, std::span<std::uint64_t> ties,
                    Watch& watch);
 
+// The same, every board counted as often as it has cards of a rank: 13 by 169 by 169.
+void count_classes_by_rank(unsigned part, unsigned parts, std::span<std::uint64_t> wins, std::span<std::uint64_t> ties,
+                           Watch& watch);
+
 }  // namespace finaltable

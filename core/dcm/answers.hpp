@@ -1,99 +1,71 @@
-// Turns the ledger of a search into finish probabilities or equities, with a bound on their error.
+// Turns the ledger of a search into values with a bound on their error.
 //
-// In an unexplored branch with `left` players, a player wins with a probability of their share of the chips. It is
-// unresolved which of the places 2 to `left` they have if they do not win. The answer gives them each of these with
-// equal probability. Every place is then given once, because left - 1 players do not win, and the error of a player's
-// probability of a place is at most (left - 2) / (left - 1) of the unresolved probability.
+// Every value lies in an interval: of a player's booked places, of the bounds for the hands that are not explored
+// (bounds.hpp), and of the units that were lost. The answer is a point in each interval; the points are chosen so that
+// they sum to what is known, the money or a whole place. The error is the largest distance from a point to an end.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <span>
 #include <vector>
 
+#include "dcm/bounds.hpp"
 #include "dcm/ledger.hpp"
 
 namespace finaltable {
 
-// Probability that a player ends in a place, counted from 0.
-template <class Chips>
-double finish_probability(const Ledger<Chips>& ledger, int player, int place) {
-    double value = std::max(0.0, ledger.booked(player, place));
-    if (place == 0) return value;
-    for (int left = std::max(3, place + 1); left <= ledger.players(); ++left) {
-        value += ledger.unresolved(player, left) / (left - 1);
-    }
-    return value + ledger.lost(player) / (ledger.players() - 1);
-}
+struct Interval {
+    double least, most;
 
-// Bound on the error of the player's finish probabilities.
-template <class Chips>
-double finish_error(const Ledger<Chips>& ledger, int player) {
-    double error = ledger.lost(player);
-    for (int left = 3; left <= ledger.players(); ++left) {
-        error += ledger.unresolved(player, left) * (left - 2) / (left - 1);
-    }
-    return error;
-}
-
-template <class Chips>
-double largest_finish_error(const Ledger<Chips>& ledger) {
-    double largest = 0.0;
-    for (int player = 0; player < ledger.players(); ++player) largest = std::max(largest, finish_error(ledger, player));
-    return largest;
-}
-
-// Prizes of the places from the second down, for every number of players left.
-class OpenPrizes {
-public:
-    // `payouts` are those of the places that can be won, from the first down.
-    explicit OpenPrizes(std::span<const double> payouts) : mean_(payouts.size() + 1), reach_(payouts.size() + 1) {
-        double sum = 0.0, least = 0.0, most = 0.0;
-        for (std::size_t left = 2; left <= payouts.size(); ++left) {
-            const double prize = payouts[left - 1];
-            sum += prize;
-            least = left == 2 ? prize : std::min(least, prize);
-            most = left == 2 ? prize : std::max(most, prize);
-            mean_[left] = sum / static_cast<double>(left - 1);
-            reach_[left] = std::max(most - mean_[left], mean_[left] - least);
-        }
-        spread_ = most - least;
-    }
-
-    // The mean prize of places 2 to `left`, and the largest difference of one of them from it.
-    double mean(int left) const { return mean_[static_cast<std::size_t>(left)]; }
-    double reach(int left) const { return reach_[static_cast<std::size_t>(left)]; }
-    // Largest difference between prizes below the first.
-    double spread() const { return spread_; }
-
-private:
-    std::vector<double> mean_, reach_;
-    double spread_ = 0.0;
+    double middle() const { return 0.5 * (least + most); }
+    double reach() const { return 0.5 * (most - least); }
+    double error(double value) const { return std::max(value - least, most - value); }
 };
 
-// Equity of a player.
-template <class Chips>
-double equity(const Ledger<Chips>& ledger, std::span<const double> payouts, const OpenPrizes& open, int player) {
-    double value = 0.0;
-    for (int place = 0; place < ledger.players(); ++place) {
-        value += ledger.booked(player, place) * payouts[static_cast<std::size_t>(place)];
+// Points of intervals that sum to `total`. Where it costs nothing, they differ from the middles: in intervals that are
+// shorter than the longest.
+inline std::vector<double> points_of(std::span<const Interval> intervals, double total) {
+    std::vector<double> points, room, reach;
+    double longest = 0.0, missing = total;
+    for (const Interval& one : intervals) {
+        points.push_back(one.middle());
+        reach.push_back(one.reach());
+        missing -= one.middle();
+        longest = std::max(longest, one.reach());
     }
-    for (int left = 3; left <= ledger.players(); ++left) value += ledger.unresolved(player, left) * open.mean(left);
-    return value + ledger.lost(player) * open.mean(ledger.players());
+    for (const double own : reach) room.push_back(std::min(own, longest - own));
+    const double free = std::accumulate(room.begin(), room.end(), 0.0);
+    const std::vector<double>& part = free > std::abs(missing) ? room : reach;
+    const double sum = std::accumulate(part.begin(), part.end(), 0.0);
+    for (std::size_t i = 0; i < points.size() && sum > 0.0; ++i) {
+        points[i] = std::clamp(points[i] + missing * part[i] / sum, intervals[i].least, intervals[i].most);
+    }
+    return points;
 }
 
-// Bound on the error of the equities, without the rounding of a sum.
+// The expected loss of every player. `lost` is the probability that the search has lost, and `losses` the range of those
+// of single places. The winner loses nothing.
 template <class Chips>
-double equity_error(const Ledger<Chips>& ledger, const OpenPrizes& open) {
-    double largest = 0.0;
+std::vector<Interval> losses_of(const Ledger<Chips>& ledger, const CellBounds& bounds, double lost, Interval losses) {
+    constexpr double kRounding = 0x1p-30;  // of the sums, relative to the length of an interval
+    std::vector<Interval> found;
     for (int player = 0; player < ledger.players(); ++player) {
-        double error = ledger.lost(player) * open.spread();
-        for (int left = 3; left <= ledger.players(); ++left) {
-            error += ledger.unresolved(player, left) * open.reach(left);
+        double least = 0.0, most = 0.0;
+        const std::span<const Mass> cells = ledger.cells(player);
+        for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+            const double here = probability(cells[cell]);
+            least += here * bounds.least[cell];
+            most += here * bounds.most[cell];
         }
-        largest = std::max(largest, error);
+        const double rounding = (most - least) * kRounding, loses = 1.0 - ledger.win(player);
+        const double end = std::min(most + lost * losses.most + rounding, loses * losses.most);
+        const double start = std::max(least + lost * losses.least - rounding, loses * losses.least);
+        found.push_back({std::min(start, end), end});
     }
-    return largest;
+    return found;
 }
 
 }  // namespace finaltable

@@ -21,20 +21,19 @@ constexpr double kTies = 4.0;             // with ties, rounding loses more unit
 
 double cost_threshold(std::size_t entry) { return std::exp(-static_cast<double>(entry) * kCostStep); }
 
-TreeCounts count_tree(int players) {
+TreeCounts count_tree(int players, int least, int most) {
     constexpr double kLargestLog = 43.0;  // a threshold of 2^-62: a branch below it has less than a unit
     const auto entries = static_cast<std::size_t>(kLargestLog / kCostStep) + 1;
     TreeCounts counts{std::vector<double>(entries), std::vector<double>(entries)};
-    if (players < 3) return counts;
     // Sums below a node whose probability is exp(i * kCostStep) times the threshold, over nodes of 3, 4, ... m players.
     std::vector<double> nodes_up_to(entries), unresolved_up_to(entries);
     for (int m = 3; m <= players; ++m) {
+        const double own = least <= m && m <= most ? 1.0 : 0.0, branches = std::max(0, std::min(m, most) - least + 1);
         const auto hand = static_cast<std::size_t>(std::lround(std::log(m) / kCostStep));
         for (std::size_t i = 0; i < entries; ++i) {
             const bool expands = i >= hand;
-            const double all = std::exp(static_cast<double>(i) * kCostStep);
-            counts.nodes[i] = 1.0 + (expands ? nodes_up_to[i - hand] : 0.0);
-            counts.unresolved[i] = expands ? unresolved_up_to[i - hand] : all * (m - 2) / m;
+            counts.nodes[i] = own + (expands ? nodes_up_to[i - hand] : 0.0);
+            counts.unresolved[i] = expands ? unresolved_up_to[i - hand] : branches / m / cost_threshold(i);
             nodes_up_to[i] += counts.nodes[i];
             unresolved_up_to[i] += counts.unresolved[i];
         }
@@ -53,7 +52,7 @@ const TreeCost& TreeCost::of(int players) {
 }
 
 TreeCost::TreeCost(int players) {
-    TreeCounts counts = count_tree(players);
+    TreeCounts counts = count_tree(players, 3, players);
     nodes_ = std::move(counts.nodes);
     unresolved_ = std::move(counts.unresolved);
     double least = 1.0;

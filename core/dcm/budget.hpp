@@ -3,7 +3,7 @@
 // Without ties, the probability of a node depends only on how many hands were played with n, n - 1, ... players: it is
 // the product of the inverses. So the number of nodes above a threshold, and the probability cut off below it, depend
 // only on the number of players. They are counted level by level: a node of m players has one child for every number of
-// players up to m.
+// players up to m. A search merges equal hands: it expands about half as many nodes, and leaves less.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,12 @@ inline constexpr double kCostStep = 0.02;
 double cost_threshold(std::size_t entry);
 
 struct TreeCounts {
-    std::vector<double> nodes;       // nodes of three or more players that are at least as probable as the threshold
+    std::vector<double> nodes;       // nodes that are at least as probable as the threshold
     std::vector<double> unresolved;  // probability of the branches below the threshold
 };
 
-TreeCounts count_tree(int players);
+// Counts nodes with `least` to `most` players left; `least` is three or more.
+TreeCounts count_tree(int players, int least, int most);
 
 // Probability is counted in units of 2^-63 and rounded down: the most that is lost at a node.
 inline constexpr double kLostPerNode = 2.0 * 0x1p-63;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dcm/answers.hpp"
+#include "dcm/finish_matrix.hpp"
 #include "dcm/places.hpp"
 #include "dcm/plan.hpp"
 #include "dcm/search.hpp"
@@ -19,9 +20,9 @@
 namespace finaltable {
 namespace {
 
-constexpr double kTopThreshold = 1.0 / 512;  // branches at least this probable are explored first, on one thread
+constexpr double kTopThreshold = 1.0 / 512;  // hands at least this probable are explored first, on one thread
 
-constexpr double kNodesToShare = 50'000;  // a smaller search ends before a second thread starts
+constexpr double kNodesToShare = 30'000;  // a smaller search ends before a second thread starts
 
 template <class Chips>
 struct Branch {
@@ -36,7 +37,7 @@ Mass total_mass(const std::vector<Branch<Chips>>& branches) {
                            [](Mass sum, const Branch<Chips>& branch) { return sum + branch.mass; });
 }
 
-// Collects the branches that are cut, to be explored later.
+// Collects the hands that are cut, to be explored later.
 template <class Chips>
 class KeptFrontier {
 public:
@@ -77,8 +78,9 @@ private:
 template <class Chips>
 class EquitySearch {
 public:
-    EquitySearch(std::span<const Chips> sorted, Limits limits, Watch& watch)
-        : sorted_(sorted), limits_(limits), watch_(watch), ledger_(sorted, false) {}
+    // Hands with no more than `open` players need no search.
+    EquitySearch(std::span<const Chips> sorted, int open, Limits limits, Watch& watch)
+        : sorted_(sorted), open_(open), limits_(limits), watch_(watch), ledger_(sorted) {}
 
     // Expand every node at least as probable as the threshold of the plan.
     void run(SearchPlan plan) {
@@ -98,61 +100,83 @@ private:
 
     void run_at_once(double threshold) {
         UnresolvedFrontier frontier;
-        Proof search(sorted_, {sorted_, false, frontier}, watch_);
+        Proof search(sorted_, {sorted_, open_, frontier}, watch_);
         search.run(threshold);
         ledger_.add(search.book().ledger());
         finished_ = !search.stopped();
     }
 
-    // The branches, and the order in which they are added up, do not depend on the number of threads.
+    // The branches do not depend on the number of threads, and sums of integers not on their order. Each thread takes
+    // one branch after the other.
     void run_in_branches(double threshold) {
         KeptFrontier<Chips> kept;
-        Search<Chips, PlaceBook<Chips, KeptFrontier<Chips>>> top(sorted_, {sorted_, false, kept}, watch_);
+        Search<Chips, PlaceBook<Chips, KeptFrontier<Chips>>> top(sorted_, {sorted_, open_, kept}, watch_);
         top.run(std::max(threshold, kTopThreshold));
-        top.book().explore_what_was_left();
+        top.book().ledger().forget_left();
         ledger_.add(top.book().ledger());
-        std::vector<Ledger<Chips>> found(kept.branches.size(), Ledger<Chips>(sorted_, false));
         BranchWatch all(watch_, kOne - total_mass(kept.branches));
-        finished_ = parallel_for(found.size(), limits_.threads, all, [&](std::size_t b, Watch& own) {
+        std::atomic<std::size_t> next{0};
+        const std::size_t threads = std::clamp<std::size_t>(limits_.threads, 1, kept.branches.size());
+        std::vector<Ledger<Chips>> found(threads, ledger_);
+        finished_ = parallel_for(threads, limits_.threads, all, [&](std::size_t thread, Watch& own) {
             UnresolvedFrontier frontier;
-            Proof search(sorted_, {sorted_, false, frontier}, own);
+            Proof search(sorted_, {sorted_, open_, frontier}, own);
             search.begin(threshold);
-            Branch<Chips>& branch = kept.branches[b];
-            search.explore({branch.stack.data(), branch.line.data(), static_cast<int>(branch.stack.size())},
-                           branch.mass);
-            found[b] = search.book().ledger();
-            all.explored(branch.mass);
+            for (std::size_t b = next++; b < kept.branches.size(); b = next++) {
+                const Branch<Chips>& branch = kept.branches[b];
+                search.explore(branch.stack, branch.line, branch.mass);
+                all.explored(branch.mass);
+            }
+            found[thread] = search.book().ledger();
         });
         for (const Ledger<Chips>& part : found) ledger_.add(part);
     }
 
     std::span<const Chips> sorted_;
+    int open_;
     Limits limits_;
     Watch& watch_;
     Ledger<Chips> ledger_;
     bool finished_ = true;
 };
 
+// The prizes of players with chips, and how much each place pays less than the second.
+struct Losses {
+    explicit Losses(std::span<const double> payouts) : prizes(payouts), by_place(payouts.size()) {
+        for (std::size_t place = 2; place < payouts.size(); ++place) {
+            by_place[place] = payouts[1] - payouts[place];
+            if (by_place[place] != 0.0 && open == 0) open = static_cast<int>(place);
+            least = std::min(least, by_place[place]);
+            most = std::max(most, by_place[place]);
+        }
+    }
+
+    std::span<const double> prizes;
+    std::vector<double> by_place;
+    int open = 0;  // the first place that pays another prize than the second; 0 if none does
+    double least = 0.0, most = 0.0;
+};
+
 // The probability of winning is chip share. With two players, or equal prizes below the first, nothing else matters.
 template <class Chips>
-void write_shares(const Seating<Chips>& seating, std::span<const double> payouts, std::span<double> equities) {
-    const Ledger<Chips> ledger(seating.sorted, false);
-    const double others = payouts.size() > 1 ? payouts[1] : 0.0;
-    for (int i = 0; i < seating.players(); ++i) {
-        const double win = ledger.win(i);
-        equities[seating.seat[static_cast<std::size_t>(i)]] = win * payouts[0] + (1.0 - win) * others;
-    }
+double paid_for_top_two(const Ledger<Chips>& ledger, std::span<const double> prizes, int player) {
+    const double win = ledger.win(player), second = prizes.size() > 1 ? prizes[1] : 0.0;
+    return win * prizes[0] + (1.0 - win) * second;
 }
 
+// Equities by rank, and their error.
 template <class Chips>
-void write_finish(const Ledger<Chips>& ledger, const Seating<Chips>& seating, std::span<double> finish) {
-    const std::size_t width = seating.seat.size() + seating.out.size();
-    std::ranges::fill(finish, 0.0);
-    seating.write_out_players(finish);
-    for (int i = 0; i < seating.players(); ++i) {
-        double* row = &finish[seating.seat[static_cast<std::size_t>(i)] * width];
-        for (int place = 0; place < seating.players(); ++place) row[place] = finish_probability(ledger, i, place);
+std::pair<std::vector<double>, double> equities_of(const Ledger<Chips>& ledger, const Losses& losses,
+                                                   const CellBounds& bounds) {
+    std::vector<Interval> intervals = losses_of(ledger, bounds, ledger.lost(losses.open), {losses.least, losses.most});
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+        const double top = paid_for_top_two(ledger, losses.prizes, static_cast<int>(i));
+        intervals[i] = {top - intervals[i].most, top - intervals[i].least};
     }
+    std::vector<double> points = points_of(intervals, std::accumulate(losses.prizes.begin(), losses.prizes.end(), 0.0));
+    double error = 0.0;
+    for (std::size_t i = 0; i < points.size(); ++i) error = std::max(error, intervals[i].error(points[i]));
+    return {std::move(points), error};
 }
 
 }  // namespace
@@ -162,35 +186,40 @@ Report dcm_equities(std::span<const Chips> stacks, std::span<const double> payou
                     std::span<double> equities, std::span<double> finish, Watch& watch) {
     const Seating<Chips> seating(stacks);
     seating.write_out_equities(payouts, equities);
-    const std::span<const double> prizes = payouts.first(seating.sorted.size());
-    const OpenPrizes open(prizes);
+    const Losses losses(payouts.first(seating.sorted.size()));
     const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
     const double rounding = unit_rounding(stacks.size()), slack = rounding * pool;
-    if (seating.players() < 3 || open.spread() == 0.0) {
-        write_shares(seating, prizes, equities);
+    EquitySearch<Chips> search(seating.sorted, losses.open, limits, watch);
+    const auto write = [&](int player, double equity) {
+        equities[seating.seat[static_cast<std::size_t>(player)]] = equity;
+    };
+    if (losses.open == 0) {
+        for (int i = 0; i < seating.players(); ++i) write(i, paid_for_top_two(search.ledger(), losses.prizes, i));
         return {.error = slack, .finish_error = 1.0 + rounding};
     }
     const double allowed = limits.tolerance * pool - slack;
-    const SearchTable& table = SearchTable::of(seating.players());
-    EquitySearch<Chips> search(seating.sorted, limits, watch);
-    SearchPlan plan = table.plan(open, search.ledger().win(0), allowed);
-    double reached = 0.0;
-    std::uint64_t nodes = 0;
+    const CellBounds bounds(losses.by_place);
+    SearchPlan plan = SearchTable::of(seating.players()).plan(bounds, losses.open, search.ledger().win(0), allowed);
     for (;;) {
         search.run(plan);
-        nodes += search.ledger().nodes();
-        reached = equity_error(search.ledger(), open);
-        if (!search.finished() || reached <= allowed) break;
-        // A node loses about a unit to rounding down. If most of the unresolved probability is that, a longer search
-        // loses more.
-        if (static_cast<double>(search.ledger().nodes()) * kUnit * open.spread() > 0.5 * reached) break;
-        plan.threshold *= std::min(0.8, std::pow(0.95 * allowed / reached, 1.3));
+        const auto [values, error] = equities_of(search.ledger(), losses, bounds);
+        const double lost = search.ledger().lost(losses.open) * (losses.most - losses.least);
+        // If most of the error is lost by rounding, a longer search loses more.
+        if (search.finished() && error > allowed && lost < 0.5 * error) {
+            plan.threshold *= std::min(0.8, std::pow(0.95 * allowed / error, 1.3));
+            continue;
+        }
+        for (int i = 0; i < seating.players(); ++i) write(i, values[static_cast<std::size_t>(i)]);
+        Report report{error + slack, search.ledger().nodes(), search.finished(), 1.0 + rounding};
+        if (!finish.empty() && losses.open == 2) {
+            const FinishMatrix matrix = finish_matrix(search.ledger());
+            std::ranges::fill(finish, 0.0);
+            seating.write_out_players(finish);
+            matrix.write(seating.seat, stacks.size(), finish);
+            report.finish_error = matrix.error + rounding;
+        }
+        return report;
     }
-    for (int i = 0; i < seating.players(); ++i) {
-        equities[seating.seat[static_cast<std::size_t>(i)]] = equity(search.ledger(), prizes, open, i);
-    }
-    if (!finish.empty()) write_finish(search.ledger(), seating, finish);
-    return {reached + slack, nodes, search.finished(), largest_finish_error(search.ledger()) + rounding};
 }
 
 template Report dcm_equities<std::int64_t>(std::span<const std::int64_t>, std::span<const double>, Limits,

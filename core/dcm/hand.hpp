@@ -1,11 +1,17 @@
 // One hand of the DCM tree, and the stacks after it.
+//
+// Functions that take the number of players as a separate argument take an int or a compile-time constant, Fixed<M>.
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <span>
+#include <type_traits>
 
 namespace finaltable {
+
+template <int M>
+using Fixed = std::integral_constant<int, M>;
 
 // The players of a hand by descending stack, each with the seat that a book defines.
 template <class Chips, class Seat>
@@ -13,15 +19,6 @@ struct HandView {
     Chips* stack;
     Seat* seat;
     int players;
-};
-
-// The same, with the number of players as a compile-time constant.
-template <class Chips, class Seat, int M>
-struct Hand {
-    std::array<Chips, M> stack;
-    std::array<Seat, M> seat;
-
-    HandView<Chips, Seat> view() { return {stack.data(), seat.data(), M}; }
 };
 
 // The first rank whose stack equals that of rank `last`.
@@ -38,59 +35,52 @@ bool has_ties(HandView<Chips, Seat> hand) {
     return std::ranges::adjacent_find(stacks) != stacks.end();
 }
 
-// The hand after rank K - 1 wins `won` chips and gets the seat `winner`; returns whether they tie with another player.
-// Without branches, because the new rank of the winner cannot be predicted.
-template <class Chips, class Seat, int M, int K>
-bool seat_winner(const Hand<Chips, Seat, M>& hand, Seat winner, Chips won, Hand<Chips, Seat, K>& next) {
-    const Chips lost = hand.stack[K - 1];
-    int ahead = 0;
-    bool tied = false;
-    for (int r = 0; r < K - 1; ++r) {
-        ahead += hand.stack[r] - lost > won;
-        tied |= hand.stack[r] - lost == won;
+// The new rank of a winner, and whether they tie with another player.
+struct Landing {
+    int rank;
+    bool tied;
+};
+
+// The landing of a player who had `lost` chips and now has `won`, behind the first `others` players. Without branches,
+// because it cannot be predicted.
+template <class Chips, class N>
+Landing landing_of(const Chips* stack, N others, Chips lost, Chips won) {
+    Landing landing{0, false};
+    for (int r = 0; r < others; ++r) {
+        landing.rank += stack[r] - lost > won;
+        landing.tied |= stack[r] - lost == won;
     }
-    for (int r = 0; r < K - 1; ++r) {
-        const int rank = r + (r >= ahead);
+    return landing;
+}
+
+// The hand after a player with `lost` chips wins `won` and gets the seat `winner`; `left` players are left.
+template <class Chips, class Seat, class N>
+Landing seat_winner(HandView<Chips, Seat> hand, N left, Seat winner, Chips lost, Chips won,
+                    HandView<Chips, Seat> next) {
+    const Landing landing = landing_of(hand.stack, left - 1, lost, won);
+    for (int r = 0; r < left - 1; ++r) {
+        const int rank = r + (r >= landing.rank);
         next.stack[rank] = hand.stack[r] - lost;
         next.seat[rank] = hand.seat[r];
     }
-    next.stack[ahead] = won;
-    next.seat[ahead] = winner;
-    return tied;
+    next.stack[landing.rank] = won;
+    next.seat[landing.rank] = winner;
+    return landing;
 }
 
-// The hand after a player with `lost` chips wins `won`, for any number of players: those who stay, and the winner after
-// all with at least as many chips.
-template <class Chips, class Seat>
-void seat_winner(HandView<Chips, Seat> hand, Seat winner, Chips lost, Chips won, HandView<Chips, Seat> next) {
-    const int others = next.players - 1;
-    int rank = 0;
-    while (rank < others && hand.stack[rank] - lost >= won) ++rank;
-    for (int r = 0; r < others; ++r) {
-        next.stack[r + (r >= rank)] = hand.stack[r] - lost;
-        next.seat[r + (r >= rank)] = hand.seat[r];
-    }
-    next.stack[rank] = won;
-    next.seat[rank] = winner;
-}
-
-// The next hand of the chain: the shortest stack wins, and all players stay. Returns whether the winner now ties with
-// the player before them.
-template <class Chips, class Seat>
-bool shortest_wins(HandView<Chips, Seat> hand) {
-    const auto& [stack, seat, players] = hand;
+// The next hand of the chain: the shortest stack wins, and all players stay.
+template <class Chips, class Seat, class N>
+void shortest_wins(HandView<Chips, Seat> hand, N players, int rank) {
+    const auto& [stack, seat, unused] = hand;
     const Chips lost = stack[players - 1];
-    const Chips won = static_cast<Chips>(players) * lost;
     const Seat winner = seat[players - 1];
-    int rank = players - 1;
-    for (; rank > 0 && stack[rank - 1] - lost < won; --rank) {
-        stack[rank] = stack[rank - 1] - lost;
-        seat[rank] = seat[rank - 1];
+    for (int r = players - 1; r > rank; --r) {
+        stack[r] = stack[r - 1] - lost;
+        seat[r] = seat[r - 1];
     }
     for (int r = 0; r < rank; ++r) stack[r] -= lost;
-    stack[rank] = won;
+    stack[rank] = static_cast<Chips>(players) * lost;
     seat[rank] = winner;
-    return rank > 0 && stack[rank - 1] == won;
 }
 
 }  // namespace finaltable

@@ -30,14 +30,22 @@ class HeadBook {
 public:
     struct Seat {
         std::uint32_t player;
+        std::uint32_t roundings;  // of the bounty: its relative error is at most this many times 2^-53
         Money<L> head;
     };
-    template <int M>
-    struct Winnings {
-        std::array<Money<L>, M> behind;  // bounties on all players behind each rank
+    // Future income is linear in the bounties: paths that lead to the same hand count as one with their mean bounty.
+    struct Waiting {
+        Mass mass = 0;
+        std::uint32_t roundings = 0;
+        Money<L> heads{};  // the winner's bounty after the hand, times units of probability
 
-        const Money<L>& operator[](int rank) const { return behind[static_cast<std::size_t>(rank)]; }
+        void add(const Waiting& other) {
+            mass += other.mass;
+            roundings = std::max(roundings, other.roundings) + 1;
+            heads += other.heads;
+        }
     };
+    using View = HandView<Chips, Seat>;
 
     // Bounties of lane l begin at heads[l * players]; players are numbered by descending stack.
     HeadBook(std::span<const Chips> sorted, std::span<const double> heads, HeadRules rules)
@@ -69,22 +77,24 @@ public:
     // and of sums in two levels.
     double rounding() const {
         const double nodes = static_cast<double>(nodes_ - nodes_before_), n = static_cast<double>(start_.size());
-        return nodes * n * kUnit + (n * n + 128.0 + std::min(4.0 * nodes, 0x1p17 + nodes * 0x1p-13)) * 0x1p-53;
+        return nodes * n * kUnit +
+               (most_roundings_ + n + 128.0 + std::min(4.0 * nodes, 0x1p17 + nodes * 0x1p-13)) * 0x1p-53;
     }
 
     // --- interface of a Book (search.hpp) ------------------------------------------------------------------------
 
     Mass threshold = 0;
     int players() const { return static_cast<int>(start_.size()); }
-    Seat seat_of(int player) const { return {static_cast<std::uint32_t>(player), start_[index(player)]}; }
+    Seat seat_of(int player) const { return {static_cast<std::uint32_t>(player), 0, start_[index(player)]}; }
     void count_node() { ++nodes_; }
     std::uint64_t nodes() const { return nodes_; }
     static constexpr bool kUnrolls = true;
-    bool unrolled() const { return true; }
+    static int open() { return 2; }
     void stop() {}
 
     void clear() {
         nodes_before_ = nodes_;
+        most_roundings_ = 0;
         std::ranges::fill(recent_, Entry{});
         std::ranges::fill(settled_, Entry{});
     }
@@ -110,49 +120,47 @@ public:
         return largest;
     }
 
-    template <int M>
-    Seat seat_after(const Hand<Chips, Seat, M>& hand, const Winnings<M>& winnings, int winner) const {
-        return with(hand.seat[index(winner)], winnings[winner]);
-    }
-
-    template <int M>
-    std::array<Seat, 3> three_after(const Hand<Chips, Seat, M>& hand, const Winnings<M>& winnings) const {
-        return {hand.seat[0], hand.seat[1], seat_after(hand, winnings, 2)};
+    Seat seat_after(const Seat& winner, const Waiting& branch) {
+        return noted({winner.player, branch.roundings + 3, (1.0 / static_cast<double>(branch.mass)) * branch.heads});
     }
 
     // The winner is paid for all players behind them. After a win of rank 0 the tournament is over; of rank 1,
     // heads-up.
-    template <int M>
-    Winnings<M> book_hand(const Hand<Chips, Seat, M>& hand, Mass share) {
-        Winnings<M> winnings;
-        auto& behind = winnings.behind;
-        behind[M - 1] = {};
-        for (int r = M - 1; r > 0; --r) behind[index(r - 1)] = behind[index(r)] + hand.seat[index(r)].head;
+    template <class N>
+    void book_hand(View hand, N players, Waiting* waiting, Mass share) {
         const double mass = static_cast<double>(share), paid = mass * rules_.share;
-        for (int r = 2; r < M; ++r) pay(hand.seat[index(r)], paid * behind[index(r)]);
-        pay(hand.seat[0], mass * (own_ * hand.seat[0].head + taken_ * behind[0]));
-        pay(hand.seat[1], paid * behind[1]);
-        heads_up(hand.seat[0], with(hand.seat[1], behind[1]), hand.stack[0] - hand.stack[1], mass);
-        return winnings;
+        Seat behind{0, 0, {}};  // all players behind one
+        for (int r = players - 1; r > 1; --r) {
+            pay(hand.seat[r], paid * behind.head);
+            if (r < players - 1) {
+                const Seat winner = with(hand.seat[r], behind);
+                waiting[r].add({share, winner.roundings + 2, mass * winner.head});
+            }
+            join(behind, hand.seat[r]);
+        }
+        pay(hand.seat[1], paid * behind.head);
+        heads_up(hand.seat[0], with(hand.seat[1], behind), hand.stack[0] - hand.stack[1], mass);
+        join(behind, hand.seat[1]);
+        pay(hand.seat[0], mass * (own_ * hand.seat[0].head + taken_ * behind.head));
     }
 
-    void book_ties(HandView<Chips, Seat> hand, Mass share) {
+    void book_ties(View hand, Mass share) {
         const double mass = static_cast<double>(share);
         for (int winner = 0; winner < hand.players; ++winner) {
             const int first = first_equal(hand.stack, winner);
-            const Money<L> behind = behind_group(hand, first, winner);
+            const Seat behind = behind_group(hand, first, winner);
             const Seat seat = hand.seat[winner];
             if (first == 0) {
-                pay(seat, mass * (own_ * seat.head + taken_ * behind));
+                pay(seat, mass * (own_ * seat.head + taken_ * behind.head));
             } else {
-                pay(seat, mass * rules_.share * behind);
+                pay(seat, mass * rules_.share * behind.head);
             }
             if (first == 1) heads_up(hand.seat[0], with(seat, behind), hand.stack[0] - hand.stack[winner], mass);
         }
     }
 
-    Seat tied_seat(HandView<Chips, Seat> hand, int first, int winner) const {
-        return with(hand.seat[winner], behind_group(hand, first, winner));
+    Seat tied_seat(View hand, int first, int winner) {
+        return noted(with(hand.seat[winner], behind_group(hand, first, winner)));
     }
 
     void walk_three(Chips x, Chips y, Chips z, const Seat* seat, Mass mass) {
@@ -163,30 +171,11 @@ public:
         }
     }
 
-    // The winner's branch with K players, for every K from 3 to all.
-    template <int M>
-    void leave_branches(const Hand<Chips, Seat, M>& hand, const Winnings<M>& winnings, Mass share) {
-        const double mass = static_cast<double>(share);
-        std::array<double, M> part;
-        for (int winner = 2; winner < M; ++winner) {
-            const Seat after = seat_after(hand, winnings, winner);
-            double others = 0.0;
-            Money<L> heads = after.head, risk{};
-            for (int r = 0; r < winner; ++r) {
-                part[index(r)] = per_chip_ * static_cast<double>(hand.stack[index(r)] - hand.stack[index(winner)]);
-                others += part[index(r)];
-                heads += hand.seat[index(r)].head;
-                risk += (1.0 - part[index(r)]) * hand.seat[index(r)].head;
-            }
-            risk += others * after.head;
-            const Guess& guess = guess_[index(winner + 1)];
-            for (int r = 0; r < winner; ++r)
-                leave_player(hand.seat[index(r)], part[index(r)], heads, risk, guess, mass);
-            leave_player(after, 1.0 - others, heads, risk, guess, mass);
-        }
+    template <class N>
+    void leave(View hand, N players, Mass mass) {
+        leave(hand.stack, hand.seat, players, mass);
     }
-
-    void leave(HandView<Chips, Seat> hand, Mass mass) { leave(hand.stack, hand.seat, hand.players, mass); }
+    void leave_tied(View hand, Mass mass) { leave(hand.stack, hand.seat, hand.players, mass); }
 
 private:
     struct Entry {
@@ -196,8 +185,20 @@ private:
 
     static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-    Seat with(Seat seat, const Money<L>& behind) const {
-        seat.head += (1.0 - rules_.share) * behind;
+    // The winner after taking the bounties of all behind.
+    Seat with(Seat winner, const Seat& behind) const {
+        winner.roundings = std::max(winner.roundings, behind.roundings + 2) + 1;
+        winner.head += (1.0 - rules_.share) * behind.head;
+        return winner;
+    }
+
+    static void join(Seat& group, const Seat& one) {
+        group.roundings = std::max(group.roundings, one.roundings) + 1;
+        group.head += one.head;
+    }
+
+    Seat noted(const Seat& seat) {
+        most_roundings_ = std::max(most_roundings_, static_cast<double>(seat.roundings));
         return seat;
     }
 
@@ -210,10 +211,10 @@ private:
     }
 
     // Bounties on all players whom a winner among equal stacks busts.
-    static Money<L> behind_group(HandView<Chips, Seat> hand, int first, int winner) {
-        Money<L> behind{};
+    static Seat behind_group(View hand, int first, int winner) {
+        Seat behind{0, 0, {}};
         for (int r = first; r < hand.players; ++r) {
-            if (r != winner) behind += hand.seat[r].head;
+            if (r != winner) join(behind, hand.seat[r]);
         }
         return behind;
     }
@@ -226,13 +227,14 @@ private:
         Mass x_out = 0, y_out = 0, z_out = 0;                // units in which one of the others wins
         double lead_yz = 0.0, lead_zx = 0.0, lead_xy = 0.0;  // units times chips
         const Money<L> heads = seat[0].head + seat[1].head + seat[2].head;
-        for (;;) {
+        while (mass >= threshold) {
             const Chips least = std::min(x, std::min(y, z));
             const bool x_least = x == least, y_least = y == least, z_least = z == least;
             count_node();
             const Mass share = mass / 3;
             if (x_least + y_least + z_least > 1) {
                 end_in_tie({x, y, z}, least, seat, heads, static_cast<double>(share));
+                mass = 0;
                 break;
             }
             const double unit = static_cast<double>(share);
@@ -247,11 +249,10 @@ private:
             y = y_least ? 3 * least : y - least;
             z = z_least ? 3 * least : z - least;
             mass = share;
-            if (share < threshold) {
-                const std::array<Chips, 3> left{x, y, z};
-                leave(left.data(), seat, 3, share);
-                break;
-            }
+        }
+        if (mass != 0) {
+            const std::array<Chips, 3> left{x, y, z};
+            leave(left.data(), seat, 3, mass);
         }
         const Money<L> yz = per_chip_ * lead_yz * (heads - rules_.share * seat[0].head);
         const Money<L> zx = per_chip_ * lead_zx * (heads - rules_.share * seat[1].head);
@@ -279,7 +280,7 @@ private:
 
     // If the winner is not paid their own bounty: the rules step by step.
     void walk_three_for_cash(std::array<Chips, 3> stack, const Seat* seat, Mass mass) {
-        for (;;) {
+        while (mass >= threshold) {
             std::array<Chips, 3> sorted = stack;
             std::array<Seat, 3> seats{seat[0], seat[1], seat[2]};
             for (const auto& [a, b] : {std::array<std::size_t, 2>{0, 1}, {1, 2}, {0, 1}}) {
@@ -295,8 +296,8 @@ private:
             if (sorted[1] == least) return;
             for (Chips& chips : stack) chips = chips == least ? 3 * least : chips - least;
             mass = share;
-            if (share < threshold) return leave(stack.data(), seat, 3, share);
         }
+        leave(stack.data(), seat, 3, mass);
     }
 
     void leave(const Chips* stack, const Seat* seat, int players, Mass units) {
@@ -332,6 +333,7 @@ private:
     std::vector<Guess> guess_;    // by number of players
     std::uint64_t nodes_ = 0;
     std::uint64_t nodes_before_ = 0;  // before this search
+    double most_roundings_ = 0.0;     // of a bounty
 };
 
 }  // namespace finaltable

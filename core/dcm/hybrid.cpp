@@ -28,8 +28,8 @@ class SamplingFrontier {
 public:
     static constexpr bool kUnrolls = true;
 
-    SamplingFrontier(std::size_t players, Chips total, Limits limits)
-        : players_(players), total_(total), random_(limits.seed, 0), stack_(players), line_(players),
+    SamplingFrontier(std::size_t players, Limits limits)
+        : players_(players), own_cells_(cells_of(static_cast<int>(players))), random_(limits.seed, 0),
           booked_(kReplicates * players * players) {
         const double unresolved = TreeCost::of(static_cast<int>(players)).unresolved_at(limits.least_threshold);
         const double paths = std::max(1.0, static_cast<double>(limits.tournaments));
@@ -42,25 +42,12 @@ public:
 
     void stop() { next_ = std::numeric_limits<Mass>::max(); }
 
-    void cut_children(PlaceView<Chips> hand, Mass share) {
-        const Mass end = passed_ + share * static_cast<Mass>(hand.players - 2);
-        while (next_ < end) {
-            const auto winner = static_cast<std::size_t>(2 + (next_ - passed_) / share);
-            stack_.assign(hand.stack, hand.stack + winner);
-            line_.assign(hand.seat, hand.seat + winner + 1);
-            Chips won = total_;
-            for (Chips& left : stack_) won -= (left -= hand.stack[winner]);
-            stack_.push_back(won);
-            play_path();
-        }
-        passed_ = end;
-    }
-
     void cut_hand(PlaceView<Chips> hand, Mass mass) {
         const Mass end = passed_ + mass;
         while (next_ < end) {
             stack_.assign(hand.stack, hand.stack + hand.players);
-            line_.assign(hand.seat, hand.seat + hand.players);
+            line_.clear();
+            for (int i = 0; i < hand.players; ++i) line_.push_back(hand.seat[i] / own_cells_ * players_);
             play_path();
         }
         passed_ = end;
@@ -142,11 +129,11 @@ private:
     }
 
     std::size_t players_;
-    Chips total_;
+    std::size_t own_cells_;  // of a player in the ledger of the search
     Random random_;
     std::vector<Chips> stack_;
-    std::vector<Line> line_;
-    std::vector<Mass> booked_;  // replicate, player, place
+    std::vector<std::size_t> line_;  // where a player's places begin in booked_, for one replicate
+    std::vector<Mass> booked_;       // replicate, player, place
     Mass distance_;
     std::array<Start, kReplicates> start_{};
     std::size_t turn_ = 0;
@@ -180,9 +167,9 @@ Report hybrid_finish(std::span<const Chips> stacks, std::span<const double> payo
                      std::span<double> finish, std::span<double> standard_errors, Watch& watch) {
     const Seating<Chips> seating(stacks);
     const std::size_t players = seating.sorted.size();
-    SamplingFrontier<Chips> frontier(players, std::accumulate(stacks.begin(), stacks.end(), Chips{0}), limits);
+    SamplingFrontier<Chips> frontier(players, limits);
     using Places = PlaceBook<Chips, SamplingFrontier<Chips>>;
-    Search<Chips, Places> search(seating.sorted, Places(seating.sorted, false, frontier), watch);
+    Search<Chips, Places> search(seating.sorted, Places(seating.sorted, 2, frontier), watch);
     const auto& ledger = search.book().ledger();
     search.run(limits.least_threshold);
 
@@ -234,7 +221,7 @@ Report hybrid_finish(std::span<const Chips> stacks, std::span<const double> payo
         most = std::max(most, paying(place));
         pool += paying(place);
     }
-    const SampledPart sampled{frontier.path(), ledger.largest_unresolved(), ledger.nodes(), frontier.paths()};
+    const SampledPart sampled{frontier.path(), ledger.unresolved(2), ledger.nodes(), frontier.paths()};
     const double rounding = unit_rounding(players);
     const double largest = *std::ranges::max_element(standard_errors);
     return {.error = sampled.error(largest, most - least) + rounding * pool,

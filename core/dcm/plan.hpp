@@ -4,13 +4,15 @@
 #include <cstddef>
 #include <vector>
 
-#include "dcm/answers.hpp"
+#include "dcm/bounds.hpp"
+#include "dcm/budget.hpp"
 
 namespace finaltable {
 
 struct SearchPlan {
     double threshold;  // expand nodes at least this probable
-    double nodes;      // estimated number
+    double nodes;      // estimated number, without merging
+    double error;      // estimated, too
 };
 
 // The probability that a threshold leaves unresolved, by the number of players left. Without ties it depends only on
@@ -20,18 +22,16 @@ public:
     // The table for three or more players with chips.
     static const SearchTable& of(int players);
 
-    // The plan for an error of equities, given the leader's share of the chips. It is an estimate, mostly on the safe
-    // side; the search states the error that it reached.
-    SearchPlan plan(const OpenPrizes& open, double leader, double error) const;
+    // The plan for an error of equities, given the first place that counts and the leader's share of the chips. It is an
+    // estimate, mostly on the safe side; the search states the error that it reached.
+    SearchPlan plan(const CellBounds& bounds, int open, double leader, double error) const;
 
 private:
     explicit SearchTable(int players);
-    double part_of_one_player(double leader, double relative_error) const;
-    double expected_error(const OpenPrizes& open, double part, std::size_t entry) const;
+    double part_of_one_player(int open, double leader, double relative_error) const;
 
     int players_;
-    std::vector<double> nodes_;                    // by threshold
-    std::vector<std::vector<double>> unresolved_;  // by players left, less three, then by threshold
+    std::vector<TreeCounts> counts_;  // by players left, less three
 };
 
 }  // namespace finaltable

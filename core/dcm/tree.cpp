@@ -1,15 +1,11 @@
 #include "dcm/tree.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
-#include <numeric>
-#include <utility>
 #include <vector>
 
-#include "dcm/answers.hpp"
 #include "dcm/budget.hpp"
+#include "dcm/finish_matrix.hpp"
+#include "dcm/knockouts.hpp"
 #include "dcm/places.hpp"
 #include "dcm/search.hpp"
 #include "support/seating.hpp"
@@ -17,131 +13,115 @@
 namespace finaltable {
 namespace {
 
-template <class Chips>
-using ProofSearch = Search<Chips, PlaceBook<Chips, UnresolvedFrontier>>;
+// The usual error of a search is that of finish probabilities times this.
+constexpr double kFinish = 1.0, kKnockouts = 4.5;
 
-// Search until `unresolved_now()` meets the tolerance. The first threshold is on the safe side, so that one run is
-// nearly always enough.
-template <class Chips, class Unresolved>
-Report search_until(ProofSearch<Chips>& search, Limits limits, Unresolved unresolved_now) {
-    const TreeCost& cost = TreeCost::of(search.book().players());
-    const double allowed = std::max(0.0, limits.tolerance - cost.rounding());
-    double threshold = std::max(limits.least_threshold, cost.threshold_for(allowed));
+// Search until `error_now()` meets the tolerance. The first threshold is on the safe side, so that one run is nearly
+// always enough.
+template <class Chips, Book<Chips> Kept, class Error>
+Report search_until(Search<Chips, Kept>& search, Limits limits, double times, Error error_now) {
+    const int players = search.book().players();
+    const double usual = times * (0.04 + 0.5 / players);  // relative to what is unresolved without merging
+    double threshold = std::max(limits.least_threshold, TreeCost::of(players).threshold_for(limits.tolerance / usual));
     for (;;) {
         const std::uint64_t nodes_before = search.book().nodes();
         search.run(threshold);
-        const double reached = unresolved_now();
-        if (search.stopped() || reached <= allowed || threshold <= limits.least_threshold) break;
-        // A node loses about a unit to rounding down. If most of the unresolved probability is that, a longer search
-        // loses more.
-        if (static_cast<double>(search.book().nodes() - nodes_before) * kUnit > 0.5 * reached) break;
-        threshold = std::max(limits.least_threshold, threshold * std::min(0.5, 0.7 * allowed / reached));
+        const double reached = error_now();
+        const bool enough = reached <= limits.tolerance || threshold <= limits.least_threshold;
+        // If most of the error is lost by rounding, a longer search loses more.
+        const double lost = static_cast<double>(search.book().nodes() - nodes_before) * kUnit;
+        if (search.stopped() || enough || lost > 0.5 * reached) {
+            return {.error = reached, .work = search.book().nodes(), .finished = !search.stopped()};
+        }
+        threshold = std::max(limits.least_threshold, threshold * std::min(0.5, 0.7 * limits.tolerance / reached));
     }
-    return {.work = search.book().nodes(), .finished = !search.stopped()};
 }
 
-// The report with the error of its matrix.
-Report with_error(Report report, std::span<const double> unresolved) {
-    report.error = *std::ranges::max_element(unresolved) + unit_rounding(unresolved.size());
+template <class Chips>
+Report search_finish(const Seating<Chips>& seating, std::size_t width, Limits limits, std::span<double> finish,
+                     Watch& watch) {
+    UnresolvedFrontier frontier;
+    Search<Chips, PlaceBook<Chips, UnresolvedFrontier>> search(seating.sorted, {seating.sorted, 2, frontier}, watch);
+    return search_until(search, limits, kFinish, [&] {
+        const FinishMatrix matrix = finish_matrix(search.book().ledger());
+        matrix.write(seating.seat, width, finish);
+        return std::max(matrix.error, matrix.error_below);
+    });
+}
+
+// The missing part of a column is distributed like the part that was found.
+template <class Chips>
+Report search_knockouts(const Seating<Chips>& seating, std::size_t width, Limits limits, std::span<double> knockouts,
+                        Watch& watch) {
+    Search<Chips, KnockoutBook<Chips>> search(seating.sorted, KnockoutBook<Chips>(seating.sorted), watch);
+    const KnockoutBook<Chips>& book = search.book();
+    const Report report = search_until(search, limits, kKnockouts, [&] { return book.unresolved(); });
+    for (int loser = 0; loser < book.players(); ++loser) {
+        const double loses = book.loses(loser), found = loses - book.unresolved(loser);
+        for (int winner = 0; winner < book.players(); ++winner) {
+            const std::size_t row = seating.seat[static_cast<std::size_t>(winner)];
+            knockouts[row * width + seating.seat[static_cast<std::size_t>(loser)]] =
+                found > 0.0 ? book.knockout(winner, loser) * loses / found : 0.0;
+        }
+    }
     return report;
 }
 
-template <class Chips>
-void write_finish(const ProofSearch<Chips>& search, const Seating<Chips>& seating, std::size_t width,
-                  std::span<double> finish, std::span<double> unresolved) {
-    const Ledger<Chips>& ledger = search.book().ledger();
-    for (int i = 0; i < seating.players(); ++i) {
-        const std::size_t seat = seating.seat[static_cast<std::size_t>(i)];
-        unresolved[seat] = finish_error(ledger, i);
-        for (int place = 0; place < seating.players(); ++place) {
-            finish[seat * width + static_cast<std::size_t>(place)] = finish_probability(ledger, i, place);
-        }
-    }
+// Run `search` for a tolerance that leaves room for rounding.
+template <class Search>
+Report with_rounding(std::size_t players, Limits limits, Search search) {
+    const double rounding = unit_rounding(players);
+    limits.tolerance = std::max(0.0, limits.tolerance - rounding);
+    Report report = search(limits);
+    report.error += rounding;
+    return report;
 }
 
+// A player's share of the chips of two.
 template <class Chips>
-void write_heads_up(const Seating<Chips>& seating, std::size_t width, std::span<double> finish) {
-    const double total = static_cast<double>(seating.sorted[0]) + static_cast<double>(seating.sorted[1]);
-    for (std::size_t i = 0; i < 2; ++i) {
-        finish[seating.seat[i] * width] = static_cast<double>(seating.sorted[i]) / total;
-        finish[seating.seat[i] * width + 1] = static_cast<double>(seating.sorted[1 - i]) / total;
-    }
+double share_of_two(const Seating<Chips>& seating, std::size_t i) {
+    const double other = static_cast<double>(seating.sorted[1 - i]), own = static_cast<double>(seating.sorted[i]);
+    return own / (own + other);
 }
 
 }  // namespace
 
 template <class Chips>
-Report dcm_finish(std::span<const Chips> stacks, Limits limits, std::span<double> finish, std::span<double> unresolved,
-                  Watch& watch) {
+Report dcm_finish(std::span<const Chips> stacks, Limits limits, std::span<double> finish, Watch& watch) {
     const std::size_t width = stacks.size();
-    std::ranges::fill(finish, 0.0);
-    std::ranges::fill(unresolved, 0.0);
     const Seating<Chips> seating(stacks);
+    std::ranges::fill(finish, 0.0);
     seating.write_out_players(finish);
-    if (seating.players() == 1) {
-        finish[seating.seat[0] * width] = 1.0;
-        return with_error({}, unresolved);
-    }
-    if (seating.players() == 2) {
-        write_heads_up(seating, width, finish);
-        return with_error({}, unresolved);
-    }
-    UnresolvedFrontier frontier;
-    ProofSearch<Chips> search(seating.sorted, {seating.sorted, false, frontier}, watch);
-    const Report report = search_until(search, limits, [&] { return largest_finish_error(search.book().ledger()); });
-    write_finish(search, seating, width, finish, unresolved);
-    return with_error(report, unresolved);
+    return with_rounding(width, limits, [&](Limits within) -> Report {
+        if (seating.players() > 2) return search_finish(seating, width, within, finish, watch);
+        if (seating.players() == 1) finish[seating.seat[0] * width] = 1.0;
+        for (std::size_t i = 0; i < 2 && seating.players() == 2; ++i) {
+            finish[seating.seat[i] * width] = share_of_two(seating, i);
+            finish[seating.seat[i] * width + 1] = share_of_two(seating, 1 - i);
+        }
+        return {};
+    });
 }
 
 template <class Chips>
-Report dcm_knockouts(std::span<const Chips> stacks, Limits limits, std::span<double> knockouts,
-                     std::span<double> unresolved, Watch& watch) {
+Report dcm_knockouts(std::span<const Chips> stacks, Limits limits, std::span<double> knockouts, Watch& watch) {
     const std::size_t width = stacks.size();
-    std::ranges::fill(knockouts, 0.0);
-    std::ranges::fill(unresolved, 0.0);
     const Seating<Chips> seating(stacks);
-    const int players = seating.players();
-    if (players == 1) return with_error({}, unresolved);
-    if (players == 2) {
-        const double total = static_cast<double>(seating.sorted[0]) + static_cast<double>(seating.sorted[1]);
-        for (std::size_t i = 0; i < 2; ++i) {
-            knockouts[seating.seat[i] * width + seating.seat[1 - i]] = static_cast<double>(seating.sorted[i]) / total;
+    std::ranges::fill(knockouts, 0.0);
+    return with_rounding(width, limits, [&](Limits within) -> Report {
+        if (seating.players() > 2) return search_knockouts(seating, width, within, knockouts, watch);
+        for (std::size_t i = 0; i < 2 && seating.players() == 2; ++i) {
+            knockouts[seating.seat[i] * width + seating.seat[1 - i]] = share_of_two(seating, i);
         }
-        return with_error({}, unresolved);
-    }
-    UnresolvedFrontier frontier;
-    ProofSearch<Chips> search(seating.sorted, {seating.sorted, true, frontier}, watch);
-    const auto unresolved_in_column = [&](int loser) {
-        double left = 1.0 - search.book().ledger().win(loser);
-        for (int i = 0; i < players; ++i) left -= search.book().ledger().knockout(i, loser);
-        return std::max(0.0, left);
-    };
-    const Report report = search_until(search, limits, [&] {
-        double largest = 0.0;
-        for (int j = 0; j < players; ++j) largest = std::max(largest, unresolved_in_column(j));
-        return largest;
+        return {};
     });
-    for (int j = 0; j < players; ++j) {
-        const std::size_t loser = seating.seat[static_cast<std::size_t>(j)];
-        const double loses = 1.0 - search.book().ledger().win(j);
-        unresolved[loser] = unresolved_in_column(j);
-        const double scale = loses > unresolved[loser] ? loses / (loses - unresolved[loser]) : 0.0;
-        for (int i = 0; i < players; ++i) {
-            knockouts[seating.seat[static_cast<std::size_t>(i)] * width + loser] =
-                scale * search.book().ledger().knockout(i, j);
-        }
-    }
-    return with_error(report, unresolved);
 }
 
-template Report dcm_finish<std::int64_t>(std::span<const std::int64_t>, Limits, std::span<double>, std::span<double>,
-                                         Watch&);
-template Report dcm_knockouts<std::int64_t>(std::span<const std::int64_t>, Limits, std::span<double>, std::span<double>,
-                                            Watch&);
+template Report dcm_finish<std::int64_t>(std::span<const std::int64_t>, Limits, std::span<double>, Watch&);
+template Report dcm_knockouts<std::int64_t>(std::span<const std::int64_t>, Limits, std::span<double>, Watch&);
 #if FINALTABLE_WIDE_CHIPS
-template Report dcm_finish<WideChips>(std::span<const WideChips>, Limits, std::span<double>, std::span<double>, Watch&);
-template Report dcm_knockouts<WideChips>(std::span<const WideChips>, Limits, std::span<double>, std::span<double>,
-                                         Watch&);
+template Report dcm_finish<WideChips>(std::span<const WideChips>, Limits, std::span<double>, Watch&);
+template Report dcm_knockouts<WideChips>(std::span<const WideChips>, Limits, std::span<double>, Watch&);
 #endif
 
 }  // namespace finaltable

@@ -1,6 +1,7 @@
 #include "equilibrium/dealing.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace finaltable {
 namespace {
@@ -24,12 +25,14 @@ Seating reseated(const std::array<std::size_t, 3>& place) {
     return found;
 }
 
-Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders) : pairs_(kHands * kHands) {
+Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders, Boards boards)
+    : pairs_(kHands * kHands), boards_(std::move(boards)) {
     deals.empty() ? count_full_deck() : store_by_pairs(deals, orders);
     for (std::size_t x = 0; x < kHands; ++x) {
         for (std::size_t y = 0; y < kHands; ++y) with_[x] += with(x, y);
         all_ += with_[x];
     }
+    if (boards_.known() && !deals_.empty()) find_against_any();
 }
 
 void Dealing::count_full_deck() {
@@ -65,6 +68,32 @@ void Dealing::store_by_pairs(std::span<const std::uint16_t> deals, std::span<con
     }
 }
 
+void Dealing::find_against_any() {
+    Row any;
+    std::fill_n(any.value.begin(), kHands, 1.0F);
+    against_any_ = against(any);
+    const std::vector<double> orders = orders_with_any_third();
+    constexpr std::size_t kPairs = kHands * kHands;
+    for (std::size_t x = 0; x < kHands; ++x) {
+        std::array<std::array<double, kRanks>, 2> sums{};  // of the cards of hands that lose to x, and that tie
+        std::array<double, kRanks> cards{};
+        std::array<double, 2> often{};
+        for (std::size_t y = 0; y < kHands; ++y) {
+            const std::size_t pair = x * kHands + y;
+            for (const std::size_t rank : {y / kRanks, y % kRanks}) cards[rank] += with(x, y) / with_[x];
+            for (std::size_t order = 0; order < 8; ++order) {  // the first is ahead, then tied
+                const double deals = orders[order * kPairs + pair] / with_[x];
+                often[order < 5 ? 0 : 1] += deals;
+                for (const std::size_t rank : {y / kRanks, y % kRanks}) sums[order < 5 ? 0 : 1][rank] += deals;
+            }
+        }
+        for (std::size_t r = 0; r < kRanks; ++r) {
+            against_any_[x].win.value[r] += static_cast<float>(sums[0][r] - often[0] * cards[r]);
+            against_any_[x].tie.value[r] += static_cast<float>(sums[1][r] - often[1] * cards[r]);
+        }
+    }
+}
+
 void Dealing::deals_with(std::size_t x, std::size_t y, Row& row) const {
     const std::uint16_t* const deals = &deals_[pair_at(x, y) * kWidth];
     for (std::size_t z = 0; z < kWidth; ++z) row.value[z] = static_cast<float>(deals[z]);
@@ -75,6 +104,27 @@ void Dealing::orders_with(std::size_t x, std::size_t y, OrderRows& rows) const {
     deals_with(x, y, share);
     for (float& deals : share.value) deals *= 1.0F / 255.0F;
     row_loops().read_orders(rows, share, &orders_[pair_at(x, y) * kOrders * kWidth]);
+}
+
+std::vector<Covariances> Dealing::against(const Row& range) const {
+    std::vector<Covariances> found(kHands);
+    std::array<double, kHands> total{};
+    for (std::size_t x = 0; x < kHands; ++x) {
+        if (range.value[x] == 0.0F) continue;
+        for (std::size_t z = 0; z < kHands; ++z) {
+            const double weight = static_cast<double>(range.value[x]) * with(x, z);
+            total[z] += weight;
+            if (z <= x) {
+                found[z].add(static_cast<float>(weight), boards_.of(z, x));
+            } else {
+                found[z].add_exchanged(static_cast<float>(weight), boards_.of(x, z));
+            }
+        }
+    }
+    for (std::size_t z = 0; z < kHands; ++z) {
+        if (total[z] > 0.0) found[z].multiply(static_cast<float>(1.0 / total[z]));
+    }
+    return found;
 }
 
 std::vector<double> Dealing::orders_with_any_third() const {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "equilibrium/boards.hpp"
 #include "equilibrium/rows.hpp"
 
 namespace finaltable {
@@ -19,7 +20,7 @@ Seating reseated(const std::array<std::size_t, 3>& place);
 // players can be dealt, from a full deck. It takes about 40 MB, and is meant to be made once.
 class Dealing {
 public:
-    Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders);
+    Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders, Boards boards = {});
 
     // The number of deals in which a player holds a class, and in which two players hold two classes.
     double all() const { return all_; }
@@ -32,11 +33,21 @@ public:
     // The same, divided into the orders of the players with x, with y and with the third class.
     void orders_with(std::size_t x, std::size_t y, OrderRows& rows) const;
 
+    // How boards depend on folded cards.
+    const Boards& boards() const { return boards_; }
+
+    // The covariances of every class against a range of hands.
+    std::vector<Covariances> against(const Row& range) const;
+
+    // The covariances of a class against any hand, with the ranks of that hand and of the board.
+    const Covariances& against_any(std::size_t hand) const { return against_any_[hand]; }
+
     // Number of deals of two classes and any third hand: order by class by class.
     std::vector<double> orders_with_any_third() const;
 
 private:
     void count_full_deck();
+    void find_against_any();
     void store_by_pairs(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders);
 
     static std::size_t pair_at(std::size_t x, std::size_t y) { return x + y * (y + 1) / 2; }
@@ -46,6 +57,8 @@ private:
     std::vector<double> pairs_;
     std::vector<std::uint16_t> deals_;  // pair by third class
     std::vector<std::uint8_t> orders_;  // pair by order by third class, in 255ths
+    Boards boards_;
+    std::vector<Covariances> against_any_;  // class
 };
 
 }  // namespace finaltable

@@ -55,5 +55,26 @@ struct Game {
 };
 
 using Profile = std::vector<double>;  // node by class: probability of going in
+using NodeRows = std::vector<Row>;    // the same, or any number for every class at every node
+
+// Call visit(p, q) for every pair of seats p < q, in the order of their numbers.
+template <class Visit>
+void for_each_pair(std::size_t seats, Visit visit) {
+    for (std::size_t q = 1; q < seats; ++q) {
+        for (std::size_t p = 0; p < q; ++p) visit(p, q);
+    }
+}
+
+// Call visit(p, q, k) for every triple of seats p < q < k, in the order of their numbers.
+template <class Visit>
+void for_each_triple(std::size_t seats, Visit visit) {
+    for (std::size_t k = 2; k < seats; ++k) for_each_pair(k, [&](std::size_t p, std::size_t q) { visit(p, q, k); });
+}
+
+// The node at which f folds when p and q go in; f may act before, between or after them.
+constexpr std::size_t folding_node(std::size_t f, std::size_t p, std::size_t q) {
+    if (f < p) return open_node(f);
+    return f < q ? call_node(p, f) : over_node(p, q, f);
+}
 
 }  // namespace finaltable

@@ -57,10 +57,16 @@ public:
 
     void deal(Judged& judged, std::size_t half) {
         Chances chances = draw();
-        for (std::int32_t next = 0; next >= 0;) {
+        std::int32_t next = 0;
+        while (next >= 0) {
             const std::size_t number = static_cast<std::size_t>(next);
             if (own_[number] == kNoPlace) compare(number, chances, judged, half);
             next = act(number, chances);
+        }
+        const std::span<const double> worth = end(next);
+        for (std::size_t i = 0; i < worth.size(); ++i) {
+            judged.worth[half][i] += worth[i];
+            judged.worth_squares[half][i] += worth[i] * worth[i];
         }
         ++judged.deals[half];
     }
@@ -125,12 +131,17 @@ private:
             if (tree_.decisions[number].seat == seat) return compare(number, chances, judged, half);
             next = act(number, chances);
         }
+        return end(next)[seat];
+    }
+
+    // The players' values at an end of the tree.
+    std::span<const double> end(std::int32_t next) {
         const std::size_t set = tree_.ends[static_cast<std::size_t>(~next)].values;
         const std::vector<std::size_t>& shown = game_.showdowns[set];
         std::array<std::uint32_t, kMaxSeats> strengths{};
         for (std::size_t i = 0; i < shown.size(); ++i) strengths[i] = strength(shown[i]);
         const std::size_t code = order_code({strengths.data(), shown.size()});
-        return game_.values[static_cast<std::size_t>(game_.rows[set][code]) * tree_.players + seat];
+        return game_.values.subspan(static_cast<std::size_t>(game_.rows[set][code]) * tree_.players, tree_.players);
     }
 
     std::uint32_t strength(std::size_t i) {
@@ -150,12 +161,14 @@ private:
     std::vector<std::uint32_t> strength_;
 };
 
-Judged empty(std::size_t cells) {
+Judged empty(std::size_t cells, std::size_t players) {
     Judged judged;
     for (std::size_t half = 0; half < 2; ++half) {
         judged.sum[half].resize(cells);
         judged.squares[half].resize(cells);
         judged.seen[half].resize(cells);
+        judged.worth[half].resize(players);
+        judged.worth_squares[half].resize(players);
     }
     return judged;
 }
@@ -164,7 +177,7 @@ Judged empty(std::size_t cells) {
 
 Judged judge_profile(const JudgedGame& game, std::uint64_t deals, std::uint64_t seed, unsigned threads, Watch& watch) {
     const std::size_t cells = game.profile.size();
-    std::vector<Judged> parts(kParts, empty(cells));
+    std::vector<Judged> parts(kParts, empty(cells, game.tree.players));
     const std::vector<std::size_t> own = game.tree.own_choices();
     parallel_for(kParts, threads, watch, [&](std::size_t part, Watch& asked) {
         Judge judge(game, own, Random(seed, part));
@@ -173,13 +186,17 @@ Judged judge_profile(const JudgedGame& game, std::uint64_t deals, std::uint64_t 
             judge.deal(parts[part], part % 2);
         }
     });
-    Judged all = empty(cells);
+    Judged all = empty(cells, game.tree.players);
     for (const Judged& part : parts) {
         for (std::size_t half = 0; half < 2; ++half) {
             for (std::size_t cell = 0; cell < cells; ++cell) {
                 all.sum[half][cell] += part.sum[half][cell];
                 all.squares[half][cell] += part.squares[half][cell];
                 all.seen[half][cell] += part.seen[half][cell];
+            }
+            for (std::size_t i = 0; i < game.tree.players; ++i) {
+                all.worth[half][i] += part.worth[half][i];
+                all.worth_squares[half][i] += part.worth_squares[half][i];
             }
             all.deals[half] += part.deals[half];
         }

@@ -23,10 +23,11 @@ struct JudgedGame {
 };
 
 // Sums over deals of the gain of every choice over folding, if the others let the player reach the decision: decision by
-// choice by class, for the first and the second half of the deals.
+// choice by class, for the first and the second half of the deals. Also of every player's value at the end of the hand.
 struct Judged {
     std::vector<double> sum[2], squares[2];
     std::vector<std::uint64_t> seen[2];
+    std::vector<double> worth[2], worth_squares[2];
     std::uint64_t deals[2] = {0, 0};
 };
 

@@ -24,9 +24,8 @@ public:
         has_moved_.assign(now_.size(), false);
         if (game_.seats < 3) return;
         at_sweep_.resize(pairs_of(game_.seats) * game_.two_channels);
-        for (std::size_t q = 1; q < game_.seats; ++q) {
-            for (std::size_t p = 0; p < q; ++p) count_meetings(p, q, frozen.strategy, at_sweep_);
-        }
+        for_each_pair(game_.seats,
+                      [&](std::size_t p, std::size_t q) { count_meetings(p, q, frozen.strategy, at_sweep_); });
         meetings_ = at_sweep_;
         outdated_.assign(pairs_of(game_.seats), false);
     }
@@ -44,11 +43,9 @@ public:
         has_moved_[node] = moved;
         now_[node] = moved ? 1.0 - in / sweep_.dealing().all() : sweep_.frozen().folds[node];
         if (game_.seats < 3) return;
-        for (std::size_t q = 1; q < game_.seats; ++q) {
-            for (std::size_t p = 0; p < q; ++p) {
-                if (node == open_node(p) || node == call_node(p, q)) outdated_[pair_of(p, q)] = true;
-            }
-        }
+        for_each_pair(game_.seats, [&](std::size_t p, std::size_t q) {
+            if (node == open_node(p) || node == call_node(p, q)) outdated_[pair_of(p, q)] = true;
+        });
     }
 
     // First in.
@@ -101,11 +98,6 @@ private:
         for (std::size_t h = 0; h < kHands; ++h) {
             if (weights.value[h] != 0.0F) add(sum, by * static_cast<double>(weights.value[h]), rows[h]);
         }
-    }
-
-    static std::size_t folding_node(std::size_t f, std::size_t p, std::size_t q) {
-        if (f < p) return open_node(f);
-        return f < q ? call_node(p, f) : over_node(p, q, f);
     }
 
     // Ratio to the last sweep of the probability that all before the caller fold, except the opener and one more.
@@ -172,11 +164,9 @@ private:
             }
         }
         for (std::size_t k = s + 1; k < game_.seats; ++k) {  // between the caller and the last
-            for (std::size_t q = 1; q < s; ++q) {
-                for (std::size_t p = 0; p < q; ++p) {
-                    if (over_node(p, q, s) == node) change += triple_since(p, q, k, s);
-                }
-            }
+            for_each_pair(s, [&](std::size_t p, std::size_t q) {
+                if (over_node(p, q, s) == node) change += triple_since(p, q, k, s);
+            });
         }
         if (change == 0.0) return;
         double reached = 0.0;

@@ -11,18 +11,14 @@ constexpr std::array<std::array<Role, 2>, 3> kTwoRoles{{{kOpener, kCaller}, {kOp
 
 bool Sweep::find_slopes(double least, Watch& watch) {
     std::vector<std::size_t> triples;
-    for (std::size_t k = 2; k < game_.seats; ++k) {
-        for (std::size_t q = 1; q < k; ++q) {
-            for (std::size_t p = 0; p < q; ++p) {
-                double reached = 0.0;
-                for (const float reach : frozen_.reach[over_node(p, q, k)].value) reached += static_cast<double>(reach);
-                if (reached < least) continue;
-                frozen_.slopes_of[triple_of(p, q, k)] = slopes_.size();
-                triples.push_back(triple_of(p, q, k));
-                slopes_.push_back({{p, q, k}, {}});
-            }
-        }
-    }
+    for_each_triple(game_.seats, [&](std::size_t p, std::size_t q, std::size_t k) {
+        double reached = 0.0;
+        for (const float reach : frozen_.reach[over_node(p, q, k)].value) reached += static_cast<double>(reach);
+        if (reached < least) return;
+        frozen_.slopes_of[triple_of(p, q, k)] = slopes_.size();
+        triples.push_back(triple_of(p, q, k));
+        slopes_.push_back({{p, q, k}, {}});
+    });
     return parallel_for(slopes_.size(), threads_, watch, [&](std::size_t i, Watch& own) {
         if (own.keep_going(0.0, 0.0)) find_slopes_of(triples[i], slopes_[i]);
     });
@@ -71,8 +67,8 @@ void Sweep::find_slopes_of(std::size_t triple, Slopes& slopes) const {
             }
         }
     }
-    const float chance = static_cast<float>(fold_except(p, q, k, kMaxSeats) / dealing_.all());
-    const Row& bunching = bunching_[triple];
+    const float chance = static_cast<float>(folders_chance(p, q, k, kMaxSeats) / dealing_.all());
+    const Row& bunching = bunching_.before_last(triple).hands;
     for (const auto& [earlier, later] : kTwoRoles) {
         for (std::size_t hand = 0; hand < kHands; ++hand) {
             multiply(slopes.by[earlier][later][hand], chance * bunching.value[hand], bunching);

@@ -30,12 +30,10 @@ void for_each_node(const Game& game, std::size_t s, Response& response, const No
         response.call(i, s, strategy, gain);
         visit(call_node(i, s), gain);
     }
-    for (std::size_t j = 1; j < s; ++j) {
-        for (std::size_t i = 0; i < j; ++i) {
-            response.over(i, j, s, strategy, gain);
-            visit(over_node(i, j, s), gain);
-        }
-    }
+    for_each_pair(s, [&](std::size_t i, std::size_t j) {
+        response.over(i, j, s, strategy, gain);
+        visit(over_node(i, j, s), gain);
+    });
 }
 
 std::vector<double> values_of(const Game& game, const Masses& masses) {
@@ -88,6 +86,19 @@ public:
         : game_(game), sweep_(sweep), locked_(locked), response_(sweep), strategy_(nodes_of(game.seats)),
           regret_in_(start.size()), regret_out_(start.size()), sum_(start.size()), start_(start) {
         for (std::size_t node = 0; node < strategy_.size(); ++node) read_row(start, node, strategy_[node]);
+    }
+
+    // Begin with the regrets that an equilibrium near the start would have left: without them, the first iterations
+    // forget the start.
+    void seed(const std::vector<double>& gain, double warmth) {
+        for (std::size_t node = 0; node < strategy_.size(); ++node) {
+            double mean = 0.0;
+            for (std::size_t h = 0; h < kHands; ++h) mean += std::abs(gain[node * kHands + h]) / double(kHands);
+            for (std::size_t cell = node * kHands; cell < (node + 1) * kHands; ++cell) {
+                regret_in_[cell] = warmth * mean * start_[cell];
+                regret_out_[cell] = warmth * mean * (1.0 - start_[cell]);
+            }
+        }
     }
 
     void learn(std::size_t iterations, Watch& watch) {
@@ -177,6 +188,7 @@ Solved solve_game(const Game& game, const Profile& start, std::span<const bool> 
         if (!sweep.run(average, i == 0 ? static_cast<Watch&>(patient) : watch)) break;
         Measured found = look_at(game, sweep, average, locked);
         const double exploitability = total(found.exploitability);
+        if (i == 0 && options.warmth > 0.0) learner.seed(found.gain, options.warmth);
         if (i == 0) first = least = exploitability;
         if (i == 0 || exploitability < least) {
             least = exploitability;
@@ -190,7 +202,8 @@ Solved solve_game(const Game& game, const Profile& start, std::span<const bool> 
         watch.set(part, least);
         if (solved.reached || !watch.keep_going(part, least)) break;
         const double three_way = total(sweep.masses().three);
-        if (i > 0 && !sweep.find_slopes(kWithSlopes / std::max(1.0, 10.0 * three_way), watch)) break;
+        if ((i > 0 || options.warmth > 0.0) && !sweep.find_slopes(kWithSlopes / std::max(1.0, 10.0 * three_way), watch))
+            break;
         learner.learn(kIterations, watch);
     }
     return solved;

@@ -21,6 +21,8 @@ struct SolveOptions {
     double tolerance;  // of the exploitability, summed over seats
     std::size_t most_sweeps;
     unsigned threads;
+    double warmth =
+        0.0;  // how far the first regrets follow the start: 0 for a guess, 1 for a solution of a similar game
 };
 
 // The value of a profile, node by node: `gain` is that of going in over folding, times `reach`, the probability of

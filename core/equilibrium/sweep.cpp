@@ -17,12 +17,6 @@ constexpr double kNever = 1e-12;
 constexpr std::array<std::array<std::size_t, 3>, kSeatings> kHolders{
     {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}}};
 
-// The node of the folder f when p, q and perhaps k (or kNone) go in.
-std::size_t folding_node(std::size_t f, std::size_t p, std::size_t q) {
-    if (f < p) return open_node(f);
-    return f < q ? call_node(p, f) : over_node(p, q, f);
-}
-
 }  // namespace
 
 struct Sweep::Part {
@@ -42,7 +36,9 @@ class Sweep::Visit {
 public:
     Visit(Sweep& sweep, Part& part) : sweep_(sweep), game_(sweep.game_), part_(part), fold_(nodes_of(game_.seats)) {
         share_.resize(game_.two_channels);
+        random_board_.resize(game_.two_channels);
         bystanding_.resize(nodes_of(game_.seats));
+        shift_.resize(pairs_of(game_.seats));
     }
 
     void operator()(std::size_t x, std::size_t y) {
@@ -52,7 +48,10 @@ public:
         if (game_.seats > 2) look_at_folders(x, y);
         std::ranges::fill(bystanding_, 0.0);
         meet(x, y);
-        if (x != y) meet(y, x);
+        if (x != y) {
+            for (Shift& shift : shift_) shift = shift.exchanged();
+            meet(y, x);
+        }
         if (game_.seats < 3) return;
         for (std::size_t node = 0; node < bystanding_.size(); ++node) {
             if (bystanding_[node] != 0.0) add(part_.rest[node], bystanding_[node] / sweep_.dealing_.all(), row_);
@@ -65,6 +64,11 @@ private:
         sweep_.dealing_.deals_with(x, y, row_);
         for (const std::size_t node : sweep_.active_) {
             fold_[node] = std::max(0.0, 1.0 - dot(row_, sweep_.frozen_.strategy[node]) / deals_);
+        }
+        const Boards& boards = sweep_.dealing_.boards();
+        if (!boards.known()) return;
+        for (std::size_t pair = 1; pair < shift_.size(); ++pair) {  // before the first pair, no one folds
+            shift_[pair] = boards.of(x, y).shift(sweep_.bunching_.before_caller(pair).density);
         }
     }
 
@@ -79,22 +83,28 @@ private:
 
     // An earlier seat holds u, a later one v.
     void meet(std::size_t u, std::size_t v) {
+        const double deals = deals_ / sweep_.dealing_.all();
         for (std::size_t c = 0; c < game_.two_channels; ++c) {
-            share_[c] = game_.two_shares[(c * kHands + u) * kHands + v];
+            random_board_[c] = game_.two_shares[(c * kHands + u) * kHands + v];
         }
-        for (std::size_t q = 1; q < game_.seats; ++q) {
-            for (std::size_t p = 0; p < q; ++p) {
-                const double deals = deals_ / sweep_.dealing_.all();
-                meet_pair(p, q, u, v, deals * before(p, q, kNone));
-                const std::size_t row = pair_of(p, q) * kHands;
-                // The later seat opens with u, and the earlier has folded v.
-                sweep_.frozen_.bystander[row + u].value[v] = static_cast<float>(deals * before(q, q, p));
-            }
-        }
+        for_each_pair(game_.seats, [&](std::size_t p, std::size_t q) {
+            meet_pair(p, q, u, v, deals);
+            // The later seat opens with u, and the earlier has folded v.
+            const Bunched& bunched = sweep_.bunching_.before_opener(q);
+            const double chance = deals * before(q, q, p) * bunched.without[p] * beyond(bunched, u, v);
+            sweep_.frozen_.bystander[pair_of(p, q) * kHands + u].value[v] = static_cast<float>(chance);
+        });
     }
 
-    void meet_pair(std::size_t p, std::size_t q, std::size_t u, std::size_t v, double chance) {
+    static double beyond(const Bunched& bunched, std::size_t u, std::size_t v) {
+        return static_cast<double>(bunched.beyond.value[u] * bunched.beyond.value[v]);
+    }
+
+    void meet_pair(std::size_t p, std::size_t q, std::size_t u, std::size_t v, double deals) {
         const std::size_t pair = pair_of(p, q);
+        const Bunched& bunched = sweep_.bunching_.before_caller(pair);
+        const double shown = beyond(bunched, u, v), chance = deals * before(p, q, kNone) * bunched.together * shown;
+        find_shares(pair);
         sweep_.frozen_.opener[pair * kHands + v].value[u] = static_cast<float>(chance * expected(pair, p));
         sweep_.frozen_.caller[pair * kHands + u].value[v] = static_cast<float>(chance * expected(pair, q));
         if (!sweep_.frozen_.channel.empty()) {
@@ -112,7 +122,18 @@ private:
             part_.two[pair * game_.two_channels + c] += both * chance * share_[c];
         }
         for (std::size_t s = 0; s < q; ++s) {
-            if (s != p) bystanding_[folding_node(s, p, q)] -= both * before(p, q, s) * expected(pair, s);
+            if (s == p) continue;
+            const double others = before(p, q, s) * bunched.without[s] * shown;
+            bystanding_[folding_node(s, p, q)] -= both * others * expected(pair, s);
+        }
+    }
+
+    // The probability of every channel, with the board that the folders leave.
+    void find_shares(std::size_t pair) {
+        if (pair == 0 || !sweep_.dealing_.boards().known()) {
+            share_ = random_board_;
+        } else {
+            shift_results(random_board_, shift_[pair], share_);
         }
     }
 
@@ -147,12 +168,14 @@ private:
     double deals_ = 0.0;
     Row row_;
     OrderRows orders_;
-    std::vector<double> fold_, share_, bystanding_;
+    std::vector<double> fold_, bystanding_;
+    std::vector<double> random_board_, share_;  // probability of every channel: without folders, and after them
+    std::vector<Shift> shift_;  // pair: what folded cards change, if the earlier seat has the first class
 };
 
 Sweep::Sweep(const Game& game, unsigned threads)
-    : game_(game), threads_(threads), dealing_(game.dealing), one_gain_(game.seats * game.players),
-      fold_(nodes_of(game.seats)) {
+    : game_(game), threads_(threads), dealing_(game.dealing), one_shares_(game.seats * game.one_channels * kHands),
+      one_gain_(game.seats * game.players), fold_(nodes_of(game.seats)) {
     const std::size_t pairs = pairs_of(game.seats), triples = game.seats > 2 ? triples_of(game.seats) : 0;
     frozen_.opener.resize(pairs * kHands);
     frozen_.caller.resize(pairs * kHands);
@@ -162,37 +185,22 @@ Sweep::Sweep(const Game& game, unsigned threads)
     frozen_.triple.resize(triples * kRoles);
     frozen_.unseen.resize(triples * kMaxSeats);
     weight_.resize(triples * 3);
-    bunching_.resize(triples);
     seated_gain_.resize(triples);
-    for (std::size_t i = 0; i < game.seats; ++i) {
-        for (std::size_t player = 0; player < game.players; ++player) {
-            for (std::size_t c = 0; c < game.one_channels; ++c) {
-                const double gain = game.one_gain(i, c, player);
-                for (std::size_t h = 0; h < kHands; ++h) {
-                    one_gain_[i * game.players + player].value[h] +=
-                        static_cast<float>(gain * game.one_shares[c * kHands + h]);
-                }
-            }
-        }
-    }
     for (std::size_t w = 0; w < kSeatings; ++w) {
         std::array<std::size_t, 3> place{};
         for (std::size_t i = 0; i < 3; ++i) place[kHolders[w][i]] = i;
         seating_[w] = reseated(place);
     }
-    for (std::size_t k = 2; k < game.seats; ++k) {
-        for (std::size_t q = 1; q < k; ++q) {
-            for (std::size_t p = 0; p < q; ++p) {
-                const std::array<std::size_t, 3> seats{p, q, k};
-                for (std::size_t w = 0; w < kSeatings; ++w) {
-                    for (std::size_t order = 0; order < kOrders; ++order) {
-                        seated_gain_[triple_of(p, q, k)][w][order] = static_cast<float>(
-                            game.three_gain(triple_of(p, q, k), seating_[w][order], seats[kHolders[w][2]]));
-                    }
-                }
+    for_each_triple(game.seats, [&](std::size_t p, std::size_t q, std::size_t k) {
+        const std::array<std::size_t, 3> seats{p, q, k};
+        const std::size_t triple = triple_of(p, q, k);
+        for (std::size_t w = 0; w < kSeatings; ++w) {
+            for (std::size_t order = 0; order < kOrders; ++order) {
+                seated_gain_[triple][w][order] =
+                    static_cast<float>(game.three_gain(triple, seating_[w][order], seats[kHolders[w][2]]));
             }
         }
-    }
+    });
 }
 
 bool Sweep::run(const Profile& profile, Watch& watch) {
@@ -214,11 +222,8 @@ void Sweep::prepare(const Profile& profile) {
     frozen_.folds.assign(fold_.size(), 1.0);
     active_.clear();
     std::vector<bool> facing_two(fold_.size(), false);
-    for (std::size_t s = 2; s < game_.seats; ++s) {
-        for (std::size_t j = 1; j < s; ++j) {
-            for (std::size_t i = 0; i < j; ++i) facing_two[over_node(i, j, s)] = true;
-        }
-    }
+    for_each_triple(game_.seats,
+                    [&](std::size_t i, std::size_t j, std::size_t s) { facing_two[over_node(i, j, s)] = true; });
     for (std::size_t node = 0; node < fold_.size(); ++node) {
         double often = 0.0;
         Row given;
@@ -236,35 +241,55 @@ void Sweep::prepare(const Profile& profile) {
         }
         if (often > 0.0 && !facing_two[node]) active_.push_back(node);
     }
-    if (game_.seats > 2) weigh_triples();
+    bunching_.find(game_, frozen_.strategy, frozen_.folds, fold_);
+    weigh_triples();
+    if (dealing_.boards().known()) find_ranges();
+    find_one_gains();
 }
 
-void Sweep::weigh_triples() {
-    for (std::size_t k = 2; k < game_.seats; ++k) {
-        for (std::size_t q = 1; q < k; ++q) {
-            for (std::size_t p = 0; p < q; ++p) {
-                const std::size_t triple = triple_of(p, q, k);
-                Row& bunching = bunching_[triple];
-                bunching.value.fill(1.0F);
-                for (std::size_t f = 0; f < k; ++f) {
-                    const std::size_t node = f == p || f == q ? 0 : folding_node(f, p, q);
-                    if (f == p || f == q || frozen_.folds[node] < kNever) continue;
-                    multiply(bunching, static_cast<float>(1.0 / frozen_.folds[node]), fold_[node]);
+void Sweep::find_one_gains() {
+    const std::size_t channels = game_.one_channels;
+    std::ranges::fill(one_gain_, Row{});
+    std::vector<double> random_board(channels), share(channels);
+    for (std::size_t i = 0; i < game_.seats; ++i) {
+        for (std::size_t h = 0; h < kHands; ++h) {
+            for (std::size_t c = 0; c < channels; ++c) random_board[c] = game_.one_shares[c * kHands + h];
+            share = random_board;
+            if (i > 0 && channels > 1 && dealing_.boards().known()) {
+                // The other hands are any hands; the order of two of them does not change.
+                const Shift shift = dealing_.against_any(h).shift(bunching_.before_opener(i).density);
+                if (channels == kOrders) {
+                    shift_orders(std::span(share).first<kOrders>(), {shift, shift, {}});
+                } else {
+                    shift_results(random_board, shift, share);
                 }
-                const std::array<std::size_t, 3> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
-                for (std::size_t i = 0; i < 3; ++i) {
-                    weight_[triple * 3 + i] = frozen_.strategy[nodes[i]];
-                    multiply(weight_[triple * 3 + i], 1.0F, bunching);
+            }
+            for (std::size_t c = 0; c < channels; ++c) {
+                one_shares_[(i * channels + c) * kHands + h] = share[c];
+                for (std::size_t player = 0; player < game_.players; ++player) {
+                    one_gain_[i * game_.players + player].value[h] +=
+                        static_cast<float>(game_.one_gain(i, c, player) * share[c]);
                 }
             }
         }
     }
 }
 
+void Sweep::weigh_triples() {
+    for_each_triple(game_.seats, [&](std::size_t p, std::size_t q, std::size_t k) {
+        const std::size_t triple = triple_of(p, q, k);
+        const std::array<std::size_t, 3> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
+        for (std::size_t i = 0; i < 3; ++i) {
+            weight_[triple * 3 + i] = frozen_.strategy[nodes[i]];
+            multiply(weight_[triple * 3 + i], 1.0F, bunching_.before_last(triple).hands);
+        }
+    });
+}
+
 void Sweep::collect(const std::vector<Part>& parts) {
     frozen_.rest.assign(fold_.size(), Row{});
     frozen_.reach.assign(fold_.size(), Row{});
-    frozen_.slopes_of.assign(bunching_.size(), kNoSlopes);
+    frozen_.slopes_of.assign(game_.seats > 2 ? triples_of(game_.seats) : 0, kNoSlopes);
     slopes_.clear();
     masses_.two.assign(pairs_of(game_.seats) * game_.two_channels, 0.0);
     masses_.three.assign(game_.seats > 2 ? triples_of(game_.seats) * kOrders : 0, 0.0);
@@ -277,11 +302,15 @@ void Sweep::collect(const std::vector<Part>& parts) {
     }
     add_opening();
     std::vector<double> unseen(fold_.size());
-    for (std::size_t k = 2; k < game_.seats; ++k) {
-        for (std::size_t q = 1; q < k; ++q) {
-            for (std::size_t p = 0; p < q; ++p) add_triple(p, q, k, parts, unseen);
+    for_each_triple(game_.seats, [&](std::size_t p, std::size_t q, std::size_t k) {
+        const std::size_t triple = triple_of(p, q, k);
+        Met met;
+        for (const Part& part : parts) {
+            for (std::size_t i = 0; i < kOrders; ++i) add(met.orders[i], 1.0, part.sums[triple * kOrders + i]);
+            for (std::size_t i = 0; i < 2; ++i) add(met.thirds[i], 1.0, part.thirds[triple * 2 + i]);
         }
-    }
+        add_triple(p, q, k, met, unseen);
+    });
     add_unseen(unseen);
 }
 
@@ -293,68 +322,14 @@ void Sweep::add_opening() {
             reach.value[h] = static_cast<float>(dealing_.with(h) / dealing_.all());
         }
         for (std::size_t f = 0; f < s; ++f) multiply(reach, 1.0F, fold_[open_node(f)]);
+        const Bunched& bunched = bunching_.before_opener(s);
+        multiply(reach, static_cast<float>(bunched.together), bunched.beyond);
         for (std::size_t h = 0; h < kHands; ++h) {
             const double in = static_cast<double>(reach.value[h] * frozen_.strategy[open_node(s)].value[h]);
             for (std::size_t c = 0; c < game_.one_channels; ++c) {
-                masses_.one[s * game_.one_channels + c] += in * game_.one_shares[c * kHands + h];
+                masses_.one[s * game_.one_channels + c] += in * one_shares_[(s * game_.one_channels + c) * kHands + h];
             }
         }
-    }
-}
-
-// The probability that all others before k fold, except one.
-double Sweep::fold_except(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const {
-    double chance = 1.0;
-    for (std::size_t f = 0; f < k; ++f) {
-        if (f != p && f != q && f != except) chance *= frozen_.folds[folding_node(f, p, q)];
-    }
-    return chance;
-}
-
-void Sweep::add_triple(std::size_t p, std::size_t q, std::size_t k, const std::vector<Part>& parts,
-                       std::vector<double>& unseen) {
-    const std::size_t triple = triple_of(p, q, k);
-    const double chance = fold_except(p, q, k, kNone) / dealing_.all();
-    OrderRows sums{};
-    std::array<Row, 2> thirds{};
-    for (const Part& part : parts) {
-        for (std::size_t order = 0; order < kOrders; ++order)
-            add(sums[order], 1.0, part.sums[triple * kOrders + order]);
-        for (std::size_t i = 0; i < 2; ++i) add(thirds[i], 1.0, part.thirds[triple * 2 + i]);
-    }
-    Row gain, reach;
-    std::array<double, kOrders> raw{};
-    for (std::size_t order = 0; order < kOrders; ++order) {
-        add(gain, game_.three_gain(triple, order, k), sums[order]);
-        add(reach, 1.0, sums[order]);
-        raw[order] = dot(sums[order], weight_[triple * 3 + 2]) / dealing_.all();
-        masses_.three[triple * kOrders + order] = raw[order] * chance * dealing_.all();
-    }
-    const std::array<std::size_t, kRoles> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
-    const std::array<Row*, kRoles> gains{&thirds[1], &thirds[0], &gain};
-    for (std::size_t role = 0; role < kRoles; ++role) {
-        multiply(*gains[role], static_cast<float>(chance), bunching_[triple]);
-        add(frozen_.rest[nodes[role]], 1.0, *gains[role]);
-        frozen_.triple[triple * kRoles + role] = *gains[role];
-    }
-    multiply(reach, static_cast<float>(chance), bunching_[triple]);
-    frozen_.reach[over_node(p, q, k)] = reach;
-    for (std::size_t s = 0; s < k; ++s) {
-        if (s == p || s == q) continue;
-        double change = 0.0;
-        for (std::size_t order = 0; order < kOrders; ++order) change += raw[order] * game_.three_gain(triple, order, s);
-        change *= -fold_except(p, q, k, s);
-        frozen_.unseen[triple * kMaxSeats + s] = change;
-        unseen[folding_node(s, p, q)] += change;
-    }
-}
-
-// A showdown of three others hardly depends on the cards of a folder: all classes get the same share.
-void Sweep::add_unseen(const std::vector<double>& unseen) {
-    for (std::size_t node = 0; node < unseen.size(); ++node) {
-        double reached = 0.0;
-        for (std::size_t h = 0; h < kHands; ++h) reached += static_cast<double>(frozen_.reach[node].value[h]);
-        if (reached > kNever) add(frozen_.rest[node], unseen[node] / reached, frozen_.reach[node]);
     }
 }
 

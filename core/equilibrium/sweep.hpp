@@ -1,7 +1,8 @@
 // Evaluates a profile: the gain of going in over folding, at every node with every class.
 //
 // Cards of three players are dealt exactly. Folders weight the hands of two all-in players by the probability of
-// folding given both (bunching); those of three players, by the product of the probabilities given each.
+// folding given both (bunching); those of three players, by the product of the probabilities given each. What several
+// folders change together, and how their cards change the board, is approximate: see folders.hpp and boards.hpp.
 #pragma once
 
 #include <array>
@@ -9,14 +10,12 @@
 #include <span>
 #include <vector>
 
+#include "equilibrium/bunching.hpp"
 #include "equilibrium/dealing.hpp"
 #include "equilibrium/game.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
-
-// A number for every class at every node; the nodes of a seat are consecutive.
-using NodeRows = std::vector<Row>;
 
 // Kept between sweeps while strategies change a little: matrices for pairs of seats, and for every node the
 // contribution of pairs and triples of other seats.
@@ -77,29 +76,40 @@ private:
     struct Part;  // sums over one part of the pairs of classes
     class Visit;  // one pair of classes
 
+    // Three players who are in, without their chance: orders by the class of the last; what the second and the first
+    // gain, by their class.
+    struct Met {
+        OrderRows orders;
+        std::array<Row, 2> thirds;
+    };
+
     void prepare(const Profile& profile);
     void weigh_triples();
+    void find_one_gains();
     void collect(const std::vector<Part>& parts);
     void add_opening();
     void find_slopes_of(std::size_t triple, Slopes& slopes) const;
-    void add_triple(std::size_t p, std::size_t q, std::size_t k, const std::vector<Part>& parts,
-                    std::vector<double>& unseen);
+    void find_ranges();
+    void shift_triple(std::size_t p, std::size_t q, std::size_t k, OrderRows& orders) const;
+    void add_triple(std::size_t p, std::size_t q, std::size_t k, Met& met, std::vector<double>& unseen);
     void add_unseen(const std::vector<double>& unseen);
-    double fold_except(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const;
+    double folders_chance(std::size_t p, std::size_t q, std::size_t k, std::size_t except) const;
 
     const Game& game_;
     unsigned threads_;
     const Dealing& dealing_;
+    std::vector<double> one_shares_;  // seat by channel by class, with the cards that folders leave
     std::vector<Row> one_gain_;
     Frozen frozen_;
     Masses masses_;
     std::vector<Slopes> slopes_;
-    NodeRows fold_;                                       // probability that a node folds, given one other class
-    std::vector<std::size_t> active_;                     // nodes first in and facing one that ever go in
-    std::vector<Row> weight_;                             // triple by seat: strategy times bunching
-    std::vector<Row> bunching_;                           // triple: weight of a class, given the folders
+    NodeRows fold_;                    // probability that a node folds, given one other class
+    std::vector<std::size_t> active_;  // nodes first in and facing one that ever go in
+    std::vector<Row> weight_;          // triple by seat: strategy times the folders' weight
+    Bunching bunching_;
     std::vector<std::array<OrderWorth, 6>> seated_gain_;  // triple by seating: what the third gains
     std::array<Seating, 6> seating_;
+    std::vector<std::vector<Covariances>> against_;  // node: of every class against those who go in there
 };
 
 }  // namespace finaltable

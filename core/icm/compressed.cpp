@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "icm/distinct.hpp"
 #include "icm/nodes.hpp"
 #include "icm/payout_blocks.hpp"
 #include "icm/spectrum.hpp"
@@ -101,8 +102,7 @@ std::vector<TimePoint> time_points(const TimeMap& map, double step, double last)
     return points;
 }
 
-void write_equities(const StackNodes& field, const std::vector<FieldSums>& sums, const Seating<double>& seating,
-                    std::span<double> equities) {
+std::vector<double> equities_by_stack(const StackNodes& field, const std::vector<FieldSums>& sums) {
     std::vector<double> at_nodes(field.nodes().size()), at_stacks(field.distinct().size());
     for (const FieldSums& piece : sums) {
         for (std::size_t q = 0; q < at_nodes.size(); ++q) at_nodes[q] += piece.at_nodes[q];
@@ -112,27 +112,24 @@ void write_equities(const StackNodes& field, const std::vector<FieldSums>& sums,
         }
     }
     field.interpolate(at_nodes, at_stacks);
-    auto seat = seating.seat.rbegin();  // the smallest stack first, like the distinct stacks
-    for (std::size_t i = 0; i < at_stacks.size(); ++i) {
-        const double equity = std::max(0.0, at_stacks[i]);
-        for (double player = 0.0; player < field.distinct().weight[i]; ++player) equities[*seat++] = equity;
-    }
+    for (double& equity : at_stacks) equity = std::max(0.0, equity);
+    return at_stacks;
 }
 
 }  // namespace
 
 Report icm_compressed(std::span<const double> stacks, std::span<const double> payouts, const Limits& limits,
                       std::span<double> equities, Watch& watch) {
-    const Seating<double> seating(stacks);
+    const DistinctStacks distinct(stacks);
+    const std::size_t players = distinct.live();
     const double all = std::accumulate(payouts.begin(), payouts.end(), 0.0);
-    payouts = seating.split_payouts(payouts, equities);
+    payouts = split_payouts(payouts, players, distinct.out(), equities);
     const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
     if (pool == 0.0) return {.error = kSums * all};
 
-    const std::size_t players = seating.sorted.size();
     const double top = *std::ranges::max_element(payouts);
     const Settings settings(limits.tolerance, players);
-    const StackNodes field(seating.sorted, settings.per_bin);
+    const StackNodes field(distinct.rising(), settings.per_bin);
     const PayoutBlocks blocks(payouts, players);
     const double last = last_y(field, payouts.size(), players, settings.tail);
     const TimeMap map(field, settings.least_slope, last);
@@ -154,7 +151,7 @@ Report icm_compressed(std::span<const double> stacks, std::span<const double> pa
         compression[piece] = spectrum.compression();
         rounding[piece] = spectrum.rounding();
     });
-    write_equities(field, sums, seating, equities);
+    distinct.write(equities_by_stack(field, sums), equities);
     report.error = cut_off + *std::ranges::max_element(compression) + *std::ranges::max_element(rounding) +
                    4.0 * kUnit * std::sqrt(static_cast<double>(points.size())) * pool + kSums * all;
     return report;

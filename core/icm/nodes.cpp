@@ -28,33 +28,20 @@ double StackBin::position(double stack) const {
     return std::clamp(std::log1p((stack - centre) / centre) / half_width, -1.0, 1.0);
 }
 
-StackNodes::StackNodes(std::span<const double> falling, std::size_t per_bin)
-    : per_bin_(per_bin), cosines_(per_bin * per_bin) {
+StackNodes::StackNodes(const WeightedStacks& rising, std::size_t per_bin)
+    : per_bin_(per_bin), distinct_(rising), position_(rising.size()), cosines_(per_bin * per_bin) {
     for (std::size_t r = 0; r < per_bin; ++r) {
         for (std::size_t q = 0; q < per_bin; ++q) {
             const double angle = kPi * (static_cast<double>(q) + 0.5) / static_cast<double>(per_bin);
             cosines_[r * per_bin + q] = std::cos(static_cast<double>(r) * angle);
         }
     }
-    collect(falling);
+    // Smallest first: adding a field of small stacks to a giant one must not lose them.
+    double total = 0.0;
+    for (std::size_t i = 0; i < rising.size(); ++i) total += rising.weight[i] * rising.stack[i];
+    for (double& stack : distinct_.stack) stack /= total;
     cut_into_bins();
     make_coarse();
-}
-
-void StackNodes::collect(std::span<const double> falling) {
-    // Smallest first: adding a field of small stacks to a giant one must not lose them.
-    const double total = std::accumulate(falling.rbegin(), falling.rend(), 0.0);
-    distinct_.stack.reserve(falling.size());
-    distinct_.weight.reserve(falling.size());
-    for (std::size_t i = falling.size(); i-- > 0;) {
-        const double share = falling[i] / total;
-        if (distinct_.size() > 0 && distinct_.stack.back() == share) {
-            distinct_.weight.back() += 1.0;
-        } else {
-            distinct_.add(share, 1.0);
-        }
-    }
-    position_.resize(distinct_.size());
 }
 
 void StackNodes::cut_into_bins() {

@@ -44,11 +44,11 @@ struct StackBin {
 
 class StackNodes {
 public:
-    // Stacks above zero, sorted; `per_bin` nodes stand for the stacks of a bin.
-    StackNodes(std::span<const double> falling, std::size_t per_bin);
+    // Different stacks above zero with the number of players; `per_bin` nodes stand for the stacks of a bin.
+    StackNodes(const WeightedStacks& rising, std::size_t per_bin);
 
     std::size_t per_bin() const { return per_bin_; }
-    const WeightedStacks& distinct() const { return distinct_; }  // rising, with the number of players
+    const WeightedStacks& distinct() const { return distinct_; }  // as given, as shares of all chips
     const WeightedStacks& nodes() const { return nodes_; }        // weights can be negative
     const WeightedStacks& coarse() const { return coarse_; }      // a few positive weights, for estimates
     const std::vector<StackBin>& bins() const { return bins_; }
@@ -60,7 +60,6 @@ public:
     void interpolate(std::span<const double> at_nodes, std::span<double> at_distinct) const;
 
 private:
-    void collect(std::span<const double> falling);
     void cut_into_bins();
     void compress(StackBin& bin);
     void make_coarse();

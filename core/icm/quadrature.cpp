@@ -13,12 +13,21 @@
 namespace finaltable {
 namespace {
 
-constexpr double kTrim = 1e-20;      // coefficients below this are dropped from both ends
-constexpr double kRounding = 2e-14;  // of the pool: far above the error when the sums agree to the last bit
-constexpr double kSums = 0x1p-50;    // of the pool: sums of payouts, and of the equities
-constexpr double kLargestStep = 0.2;
-constexpr double kStepPerWidth = 0.75;
+constexpr double kTrim = 1e-20;         // coefficients below this are dropped from both ends
+constexpr double kRounding = 2e-14;     // of the pool: far above the error when the sums agree to the last bit
+constexpr double kSums = 0x1p-50;       // of the pool: sums of payouts, and of the equities
+constexpr double kLargestStep = 0.2;    // at the finest tolerance, like the next
+constexpr double kStepPerWidth = 0.75;  // of a step between two payouts
+constexpr double kFinestStep = 1e-12;   // finer tolerances halve the step, if the sums are not good enough
+constexpr double kStepErrors = 1760.0;  // times exp(-2 pi^2 / kStepPerWidth^2) is the finest tolerance
+constexpr double kUnseen = 0.25;        // of a coarser tolerance: errors that cancel in the sums
 constexpr int kMostHalvings = 4;
+
+// How much shorter the decay of an error may be at a tolerance: 1 at the finest, 1.65 at 1e-6.
+double ease(double tolerance) {
+    const double asked = std::clamp(tolerance, kFinestStep, 1e-3);
+    return std::log(kStepErrors / kFinestStep) / std::log(kStepErrors / asked);
+}
 
 // The y from which on `reached` is true.
 template <class Predicate>
@@ -115,9 +124,10 @@ public:
     }
 
     // A jump between two payouts is a step over time, as wide as the uncertainty of the count; the rule must resolve
-    // it.
-    double step(double last_y) {
-        double narrowest = kLargestStep / kStepPerWidth;
+    // it. Its error falls like exp(-2 pi^2 (width / step)^2); that of a smooth integrand, like exp(-c / step).
+    double step(double last_y, double tolerance) {
+        const double longer = ease(tolerance), per_width = kStepPerWidth * std::sqrt(longer);
+        double narrowest = kLargestStep * longer / per_width;
         for (double y = kFirstY; y < last_y; y += 0.2) {
             set_time(time_at(y));
             double variance = 0.0, pace = 0.0;
@@ -127,7 +137,7 @@ public:
             }
             if (pace > 0.0) narrowest = std::min(narrowest, std::sqrt(variance) / pace);
         }
-        return kStepPerWidth * narrowest;
+        return per_width * narrowest;
     }
 
     // Call visit(first player, direction, lead, follow, weight) for players in groups of lanes; weight is the
@@ -169,7 +179,8 @@ private:
 template <class Add, class Scale, class Deviation>
 Report integrate(Field& field, double tolerance, Watch& watch, Add add, Scale scale, Deviation deviation) {
     const double last_y = field.last_y();
-    double step = field.step(last_y);
+    double step = field.step(last_y, tolerance);
+    const double unseen = tolerance > kFinestStep ? kUnseen * std::min(tolerance, 1e-3) : 0.0;
     Report report;
     const auto add_points = [&](double first, double spacing) {
         const double span = last_y - kFirstY;
@@ -183,7 +194,7 @@ Report integrate(Field& field, double tolerance, Watch& watch, Add add, Scale sc
     };
     add_points(kFirstY, step);
     for (int halvings = 0; report.finished; ++halvings) {
-        report.error = 4.0 * deviation() + kRounding;
+        report.error = 4.0 * deviation() + unseen + kRounding;
         if (report.error <= tolerance || halvings == kMostHalvings) break;
         scale(0.5);
         step *= 0.5;

@@ -11,15 +11,38 @@
 
 namespace finaltable {
 
+// Players who are out share the prizes of the places after the `live` ones.
+inline void write_out_equities(std::span<const double> payouts, std::size_t live, std::span<const std::size_t> out,
+                               std::span<double> equities) {
+    double sum = 0.0;
+    for (const double payout : payouts.subspan(live)) sum += payout;
+    for (const std::size_t i : out) equities[i] = sum / static_cast<double>(out.size());
+}
+
+// Write the equities of players who are out, and zero for the `live` ones; return the payouts that those play for,
+// without zeros at the end. There may be fewer payouts than players.
+inline std::span<const double> split_payouts(std::span<const double> payouts, std::size_t live,
+                                             std::span<const std::size_t> out, std::span<double> equities) {
+    std::ranges::fill(equities, 0.0);
+    if (payouts.size() > live) {
+        write_out_equities(payouts, live, out, equities);
+        payouts = payouts.first(live);
+    }
+    while (!payouts.empty() && payouts.back() == 0.0) payouts = payouts.first(payouts.size() - 1);
+    return payouts;
+}
+
 template <class Chips>
 struct Seating {
     // Equal stacks keep the order of their seats.
     explicit Seating(std::span<const Chips> stacks) {
-        seat.reserve(stacks.size());
-        for (std::size_t i = 0; i < stacks.size(); ++i) (stacks[i] > 0 ? seat : out).push_back(i);
-        sort(stacks);
-        sorted.reserve(seat.size());
-        for (const std::size_t i : seat) sorted.push_back(stacks[i]);
+        if constexpr (std::is_same_v<Chips, double>) {
+            if (stacks.size() >= kRadixPays) radix_sort_falling(stacks, seat, sorted);
+        }
+        if (sorted.empty()) sort(stacks);
+        for (std::size_t i = 0; seat.size() + out.size() < stacks.size(); ++i) {
+            if (!(stacks[i] > 0)) out.push_back(i);
+        }
     }
 
     int players() const { return static_cast<int>(sorted.size()); }
@@ -34,23 +57,12 @@ struct Seating {
         }
     }
 
-    // Their prize: the mean of the prizes of the last places.
     void write_out_equities(std::span<const double> payouts, std::span<double> equities) const {
-        double sum = 0.0;
-        for (const double payout : payouts.subspan(seat.size())) sum += payout;
-        for (const std::size_t i : out) equities[i] = sum / static_cast<double>(out.size());
+        finaltable::write_out_equities(payouts, seat.size(), out, equities);
     }
 
-    // Write these equities, and zero for players with chips; return the payouts that those play for, without zeros at
-    // the end. There may be fewer payouts than players.
     std::span<const double> split_payouts(std::span<const double> payouts, std::span<double> equities) const {
-        std::ranges::fill(equities, 0.0);
-        if (payouts.size() > seat.size()) {
-            write_out_equities(payouts, equities);
-            payouts = payouts.first(seat.size());
-        }
-        while (!payouts.empty() && payouts.back() == 0.0) payouts = payouts.first(payouts.size() - 1);
-        return payouts;
+        return finaltable::split_payouts(payouts, seat.size(), out, equities);
     }
 
     std::vector<std::size_t> seat;  // of the live players
@@ -59,10 +71,11 @@ struct Seating {
 
 private:
     void sort(std::span<const Chips> stacks) {
-        if constexpr (std::is_same_v<Chips, double>) {
-            if (seat.size() >= kRadixPays) return radix_sort_falling(stacks, seat);
+        for (std::size_t i = 0; i < stacks.size(); ++i) {
+            if (stacks[i] > 0) seat.push_back(i);
         }
         std::ranges::stable_sort(seat, [&](std::size_t a, std::size_t b) { return stacks[a] > stacks[b]; });
+        for (const std::size_t i : seat) sorted.push_back(stacks[i]);
     }
 };
 

@@ -31,12 +31,11 @@ std::vector<std::int64_t> random_stacks(std::size_t players, std::uint64_t large
 
 void print_trees(const std::vector<std::int64_t>& stacks) {
     const std::size_t players = stacks.size();
-    std::vector<double> matrix(players * players), unresolved(players);
+    std::vector<double> matrix(players * players);
     NoWatch watch;
-    dcm_finish<std::int64_t>(stacks, {.least_threshold = 1e-6}, matrix, unresolved, watch);
+    dcm_finish<std::int64_t>(stacks, {.least_threshold = 1e-6}, matrix, watch);
     print("tree", matrix);
-    print("unresolved", unresolved);
-    dcm_knockouts<std::int64_t>(stacks, {.least_threshold = 1e-6}, matrix, unresolved, watch);
+    dcm_knockouts<std::int64_t>(stacks, {.least_threshold = 1e-6}, matrix, watch);
     print("knockouts", matrix);
     icm_subsets(std::vector<double>(stacks.begin(), stacks.end()), matrix);
     print("subsets", matrix);

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "cards/triples.hpp"
 #include "tests/check.hpp"
 #include "tests/tables.hpp"
 
@@ -13,48 +14,69 @@ namespace {
 
 constexpr int kAce = 51, kKing = 46;  // of two suits
 
-// Players who play hands whose higher card is at least a given one, with made-up equities.
+// Players who play hands whose higher card is at least a given one, with made-up equities. Their ranges: what each of
+// them plays, then what each folds.
 struct Spot {
-    std::vector<double> plays, averages;
+    std::size_t players;
+    std::vector<double> ranges, averages;
     std::vector<std::uint8_t> whole;
+    std::vector<Line> lines;
 
-    Spot(std::size_t earlier, std::initializer_list<int> lowest) : whole(lowest.size() - earlier, 0) {
+    explicit Spot(std::initializer_list<int> lowest) : players(lowest.size()), whole(2 * lowest.size(), 0) {
         for (const int card : lowest) {
             for (int high = 1; high < kCards; ++high) {
-                for (int low = 0; low < high; ++low) plays.push_back(high >= card ? 1.0 : 0.0);
+                for (int low = 0; low < high; ++low) ranges.push_back(high >= card ? 1.0 : 0.0);
             }
         }
+        for (std::size_t i = 0; i < players * kCombos; ++i) ranges.push_back(1.0 - ranges[i]);
         for (std::size_t combo = 0; combo < kCombos; ++combo) averages.insert(averages.end(), {0.5, 0.1, 0.4});
     }
 
-    Push push(std::size_t earlier) const { return {{kAce, kKing}, earlier, whole.size(), plays, averages, whole}; }
+    std::size_t folds(std::size_t player) const { return players + player; }
+
+    // Some players fold before hero; of the others, the first who plays a hand calls.
+    Spot& first_in(std::size_t earlier) {
+        std::vector<std::size_t> others;
+        for (std::size_t i = 0; i < earlier; ++i) others.push_back(folds(i));
+        lines = {{others, {}, false}};
+        for (std::size_t i = earlier; i < players; ++i) {
+            lines.push_back({others, {i}, true});
+            others.push_back(folds(i));
+        }
+        return *this;
+    }
+
+    Push push() const { return {{kAce, kKing}, ranges, whole, averages, lines}; }
 };
 
-std::vector<double> deal(const Push& push, unsigned threads, std::size_t first, std::size_t blocks) {
+std::vector<double> deal(const Spot& spot, unsigned threads, std::size_t first, std::size_t blocks) {
     NoWatch watch;
-    return push_blocks(push, {first, blocks, 32, 256, 7, threads}, watch);
+    return push_blocks(spot.push(), {first, blocks, 32, 256, 7, threads}, watch);
 }
 
 }  // namespace
 
 TEST("a block of a push does not depend on threads or on the blocks beside it") {
-    const Spot spot(2, {40, 44, 36, 30});
-    const std::vector<double> all = deal(spot.push(2), 1, 0, 8);
-    CHECK(deal(spot.push(2), 3, 0, 8) == all);
-    const std::vector<double> later = deal(spot.push(2), 1, 4, 4);
-    CHECK(std::equal(later.begin(), later.end(), all.begin() + 4 * 7));
+    Spot spot({40, 44, 36, 30});
+    spot.first_in(2).lines.push_back({{spot.folds(0), spot.folds(1)}, {2, 3}, true});
+    const std::size_t width = 1 + 2 * kResults + 13;
+    const std::vector<double> all = deal(spot, 1, 0, 8);
+    CHECK(all.size() == 8 * width);
+    CHECK(deal(spot, 3, 0, 8) == all);
+    const std::vector<double> later = deal(spot, 1, 4, 4);
+    CHECK(std::equal(later.begin(), later.end(), all.begin() + 4 * width));
 }
 
 TEST("all that can happen after earlier players folded adds up") {
-    const Spot spot(1, {40, 36, 0});  // the last player always calls
-    const std::vector<double> means = deal(spot.push(1), 1, 0, 1);
+    Spot spot({40, 36, 0});  // the last player always calls
+    const std::vector<double> means = deal(spot.first_in(1), 1, 0, 1);
     CHECK(close(sum(std::span(means).subspan(1)), means[0], 1e-12));
 }
 
 TEST("made-up averages are corrected by the boards of single hands") {
-    Spot spot(0, {52});
-    spot.plays[combo_index(1, 0)] = 1.0;  // the caller holds two deuces
-    const std::vector<double> means = deal(spot.push(0), 1, 0, 40);
+    Spot spot({52});
+    spot.ranges[combo_index(1, 0)] = 1.0;  // the caller holds two deuces
+    const std::vector<double> means = deal(spot.first_in(0), 1, 0, 40);
     double win = 0.0, calls = 0.0;
     for (std::size_t block = 0; block < 40; ++block) {
         win += means[4 * block + 1];
@@ -65,23 +87,57 @@ TEST("made-up averages are corrected by the boards of single hands") {
 }
 
 TEST("players who cannot all have folded give zero") {
-    const Spot spot(1, {0, 40});
-    CHECK(deal(spot.push(1), 1, 0, 1) == std::vector<double>(4));
+    Spot spot({0, 40});
+    CHECK(deal(spot.first_in(1), 1, 0, 1) == std::vector<double>(4));
+}
+
+TEST("two opponents with known hands have the orders of those hands") {
+    Spot spot({52, 52});
+    spot.ranges[combo_index(1, 0)] = 1.0;              // two deuces
+    spot.ranges[kCombos + combo_index(50, 49)] = 1.0;  // two aces
+    spot.lines = {{{}, {}, false}, {{}, {0, 1}, true}, {{}, {1, 0}, true}};
+    const std::vector<double> means = deal(spot, 1, 0, 40);
+    std::array<double, 3> best{};  // hero, deuces, aces
+    double both = 0.0;
+    for (std::size_t block = 0; block < 40; ++block) {
+        const std::span<const double> row = std::span(means).subspan(27 * block, 27);
+        both += sum(row.subspan(1, 13)) / 40;
+        for (std::size_t i = 0; i < 13; ++i) {
+            for (std::size_t player = 0; player < 3; ++player) {
+                const std::size_t other = player == 0 ? 0 : 3 - player;
+                if (kOrderRanks[i][player] == 0) best[player] += row[1 + i] / 80;
+                if (kOrderRanks[i][other] == 0) best[player] += row[14 + i] / 80;
+            }
+        }
+    }
+    CHECK(close(both, 1.0 / 1225 / 1128, 1e-15));
+    CHECK(best[2] > 3 * best[1] && best[1] > best[0]);  // hero's ace is the last but one
+}
+
+TEST("without a showdown, the opponent's hands are counted") {
+    Spot spot({40, 44});
+    spot.lines = {{{spot.folds(0)}, {1}, false}, {{spot.folds(0)}, {1}, true}};
+    const std::vector<double> means = deal(spot, 1, 0, 1);
+    CHECK(close(means[0], sum(std::span(means).subspan(1)), 1e-12));
 }
 
 TEST("hands of which few are left are found") {
-    Spot spot(2, {0, 0, 40});
+    Spot spot({0, 0, 40});
     for (int low = 0; low < 3; ++low) {
-        for (std::size_t player = 0; player < 2; ++player) spot.plays[player * kCombos + combo_index(3, low)] = 0.0;
+        for (std::size_t player = 0; player < 2; ++player) {
+            spot.ranges[spot.folds(player) * kCombos + combo_index(3, low)] = 1.0;
+        }
     }
+    spot.first_in(2);
     // The first folds one of three hands that share a card; then no other is left for the second.
-    CHECK(deal(spot.push(2), 1, 0, 1)[0] == 0.0);
-    spot.plays[kCombos + combo_index(40, 39)] = 0.0;
-    CHECK(close(deal(spot.push(2), 1, 0, 1)[0], 3.0 / 1225 / 1128, 1e-15));
+    CHECK(deal(spot, 1, 0, 1)[0] == 0.0);
+    spot.ranges[spot.folds(1) * kCombos + combo_index(40, 39)] = 1.0;
+    CHECK(close(deal(spot, 1, 0, 1)[0], 3.0 / 1225 / 1128, 1e-15));
 }
 
 TEST("a push can be stopped") {
-    const Spot spot(0, {40, 36});
+    Spot spot({40, 36});
+    spot.first_in(0);
     StopAt stop(1);
-    CHECK(push_blocks(spot.push(0), {0, 1, 1 << 20, 1 << 20, 7, 1}, stop) == std::vector<double>(7));
+    CHECK(push_blocks(spot.push(), {0, 1, 1 << 20, 1 << 20, 7, 1}, stop) == std::vector<double>(7));
 }

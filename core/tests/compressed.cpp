@@ -9,6 +9,7 @@
 
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
+#include "support/radix.hpp"
 #include "tests/check.hpp"
 #include "tests/tables.hpp"
 
@@ -124,6 +125,16 @@ TEST("the order of the seats does not change an equity") {
     std::ranges::reverse(stacks);
     std::ranges::reverse(forward);
     CHECK(compressed(stacks, payouts, 1e-9).equities == forward);
+}
+
+TEST("a field of whole numbers is counted, another is sorted, with the same bits") {
+    std::vector<double> whole(3 * kRadixPays), parts;
+    for (std::size_t i = 0; i < whole.size(); ++i) whole[i] = static_cast<double>(i * i % 997);  // some without chips
+    for (const double stack : whole) parts.push_back(std::ldexp(stack, -20));
+    std::vector<double> payouts(whole.size(), 1.0);  // every place pays, those of players who are out, too
+    for (std::size_t k = 0; k < 100; ++k) payouts[k] = 50.0;
+    CHECK(compressed(whole, payouts, 1e-9).equities == compressed(parts, payouts, 1e-9).equities);
+    CHECK(compressed(whole, payouts, 1e-9).equities.front() == 1.0);
 }
 
 TEST("compressed ICM states an error from the start and can be stopped") {

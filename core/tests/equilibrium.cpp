@@ -43,12 +43,20 @@ struct Sample {
             }
         }
         for (std::size_t i = 0; i < three.size(); ++i) three[i] = i % 3 == 0 ? 0.5 : -0.3;
-        dealing = std::make_unique<Dealing>(deals, orders);
+        dealing = std::make_unique<Dealing>(deals, orders, boards());
         game =
             std::make_unique<Game>(Game{seats, seats, false, 1, 3, one_shares, two_shares, *dealing, one, two, three});
         start.assign(nodes_of(seats) * kHands, 0.0);
         for (std::size_t i = 0; i < start.size(); ++i) start[i] = i % kHands > 120 ? 1.0 : 0.0;
         for (std::size_t h = 0; h < kHands; ++h) start[open_node(seats - 1) * kHands + h] = 0.0;
+    }
+
+    // The higher class wins more often on boards of high cards.
+    static Boards boards() {
+        constexpr std::size_t kPairs = kHands * (kHands + 1) / 2;
+        std::vector<std::int8_t> wins(kRanks * kPairs, 1), ties(kRanks * kPairs);
+        std::fill_n(wins.begin(), 6 * kPairs, std::int8_t{-1});
+        return Boards(wins, ties, {0.01, 0.01});
     }
 
     std::vector<double> one_shares, two_shares;
@@ -58,7 +66,7 @@ struct Sample {
     std::unique_ptr<Dealing> dealing;
     std::unique_ptr<Game> game;
     Profile start;
-    std::array<bool, 64> locked{};
+    std::array<bool, 96> locked{};
 };
 
 }  // namespace
@@ -115,6 +123,57 @@ TEST("three players go in as often as in a plain count of all deals") {
         CHECK(close(sum(std::span(masses.two).subspan(3 * pair, 3)), two[pair] / all, 1e-6));
     }
     CHECK(close(sum(masses.three), three / all, 1e-6));
+}
+
+TEST("six players get the same bits from one thread and from three, and probabilities that fit together") {
+    const Sample sample(6);
+    NoWatch watch;
+    const std::span<const bool> locked(sample.locked.data(), nodes_of(6));
+    const Measured one = measure(*sample.game, sample.start, locked, 1, watch);
+    const Measured other = measure(*sample.game, sample.start, locked, 3, watch);
+    CHECK(one.gain == other.gain && one.values == other.values && one.exploitability == other.exploitability);
+    const Masses& masses = one.masses;
+    for (const auto& mass : {masses.one, masses.two, masses.three}) {
+        for (const double chance : mass) CHECK(chance >= 0.0);
+    }
+    CHECK(sum(masses.one) < 1.0 && sum(masses.two) < sum(masses.one) && sum(masses.three) < sum(masses.two));
+}
+
+TEST("six players open as often as in dealt hands") {
+    const Sample sample(6);
+    NoWatch watch;
+    const Masses masses = measure(*sample.game, sample.start, {sample.locked.data(), nodes_of(6)}, 1, watch).masses;
+    std::vector<std::vector<std::int32_t>> rows;
+    std::vector<std::vector<std::size_t>> showdowns;
+    for (std::size_t set = 0; set < 1 + 6 + pairs_of(6) + triples_of(6); ++set) {
+        showdowns.push_back({});
+        rows.push_back({static_cast<std::int32_t>(set)});
+    }
+    // The value of the end is 1 for the seat that opens.
+    std::vector<double> values(rows.size() * 6);
+    const auto opens = [&](std::size_t set, std::size_t seat) { values[set * 6 + seat] = 1.0; };
+    for (std::size_t p = 0; p < 6; ++p) opens(1 + p, p);
+    for_each_pair(6, [&](std::size_t p, std::size_t q) { opens(7 + pair_of(p, q), p); });
+    for_each_triple(
+        6, [&](std::size_t p, std::size_t q, std::size_t k) { opens(7 + pairs_of(6) + triple_of(p, q, k), p); });
+    const JudgedGame game{6, 0, false, 6, showdowns, rows, values, sample.start};
+    constexpr double kDeals = 200000.0;
+    const Judged judged = judge_profile(game, static_cast<std::uint64_t>(kDeals), 3, 2, watch);
+    for (std::size_t seat = 0; seat < 6; ++seat) {
+        CHECK(close(masses.one[seat], (judged.worth[0][seat] + judged.worth[1][seat]) / kDeals, 0.004));
+    }
+}
+
+TEST("without folders, boards change nothing") {
+    const Sample sample(2);
+    const Dealing plain({}, {});
+    Game game = *sample.game;
+    const Game without{game.seats,        game.players,    game.last_opens, game.one_channels,
+                       game.two_channels, game.one_shares, game.two_shares, plain,
+                       game.one_gains,    game.two_gains,  game.three_gains};
+    NoWatch watch;
+    const std::span<const bool> locked(sample.locked.data(), 3);
+    CHECK(measure(game, sample.start, locked, 1, watch).gain == measure(without, sample.start, locked, 1, watch).gain);
 }
 
 TEST("a solver that is stopped still has an answer") {

@@ -2,10 +2,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <random>
 #include <vector>
 
+#include "dcm/answers.hpp"
+#include "dcm/bounds.hpp"
 #include "dcm/ledger.hpp"
 #include "dcm/tree.hpp"
 #include "tests/check.hpp"
@@ -74,11 +77,11 @@ private:
 
 void check_against_plain_tree(const std::vector<std::int64_t>& stacks, double cut) {
     const PlainTree plain(stacks, cut);
-    std::vector<double> finish(plain.finish.size()), knockouts(plain.finish.size()), unresolved(stacks.size());
+    std::vector<double> finish(plain.finish.size()), knockouts(plain.finish.size());
     NoWatch watch;
-    dcm_finish<std::int64_t>(stacks, {.tolerance = 1e-7}, finish, unresolved, watch);
+    dcm_finish<std::int64_t>(stacks, {.tolerance = 1e-7}, finish, watch);
     CHECK(close(finish, plain.finish, plain.unresolved + 1e-7));
-    dcm_knockouts<std::int64_t>(stacks, {.tolerance = 1e-7}, knockouts, unresolved, watch);
+    dcm_knockouts<std::int64_t>(stacks, {.tolerance = 1e-7}, knockouts, watch);
     CHECK(close(knockouts, plain.knockouts, plain.unresolved + 1e-7));
 }
 
@@ -90,26 +93,73 @@ std::vector<std::int64_t> live_stacks(std::mt19937_64& random, std::size_t playe
 
 }  // namespace
 
-TEST("every unit is booked or unresolved") {
-    Ledger<std::int64_t> ledger(std::vector<std::int64_t>{5, 3, 2}, true);
-    CHECK(close(ledger.unresolved(0), 1.0, 1e-12));
+TEST("every unit of a place is booked, left or lost") {
+    Ledger<std::int64_t> ledger(std::vector<std::int64_t>{5, 3, 2, 1});
+    CHECK(ledger.lost(2) == 1.0 && ledger.lost(3) == 1.0 && ledger.win(0) == 5.0 / 11);
     ledger.book(ledger.line_of(2), 2, kOne / 4);
-    CHECK(ledger.booked(2, 2) == 0.25);
-    CHECK(close(ledger.unresolved(2), 0.75, 1e-12));
-    // A quarter is unexplored, and there the player holds 8 of the 10 chips.
-    ledger.book(ledger.line_of(2), kTopTwo, kOne / 2);
-    ledger.leave_unresolved(ledger.line_of(2), 3, 8.0, kOne / 4);
-    CHECK(close(ledger.unresolved(2), 0.25 * 0.2, 1e-12));
-    CHECK(close(ledger.booked(2, 0) + ledger.booked(2, 1) + ledger.booked(2, 2) + ledger.unresolved(2), 1.0, 1e-12));
-    ledger.book_knockout(ledger.line_of(0), ledger.line_of(2), kOne / 8);
-    CHECK(ledger.knockout(0, 2) == 0.125 && ledger.knockout(2, 0) == 0.0);
+    CHECK(ledger.booked(2, 2) == 0.25 && ledger.lost(2) == 0.75 && ledger.unresolved(2) == 0.75);
+    // Hands of three players have their fourth, hands of four do not.
+    for (int player = 0; player < 3; ++player) ledger.leave(ledger.line_of(player), 3, player, kOne / 4);
+    for (int player = 0; player < 4; ++player) ledger.leave(ledger.line_of(player), 4, player, kOne / 8);
+    CHECK(ledger.lost(2) == 0.375 && ledger.lost(3) == 0.875);
+    ledger.lose_in_ties(4);
+    CHECK(ledger.lost(2) == 0.375 + 4 * kUnit);
+    ledger.forget_left();
+    CHECK(ledger.booked(2, 2) == 0.25 && ledger.lost(2) == 0.75 + 4 * kUnit);
     ledger.clear();
-    CHECK(close(ledger.largest_unresolved(), 1.0, 1e-12) && ledger.knockout(0, 2) == 0.0);
+    CHECK(ledger.lost(2) == 1.0);
 }
 
-TEST("first and second place share a cell, and no other places do") {
-    CHECK(cell_of(0) == cell_of(1) && cell_of(1) == cell_of(kTopTwo));
-    CHECK(cell_of(2) == 2 && cell_of(3) == 3);
+TEST("no two cells of a player coincide") {
+    std::vector<Line> cells;
+    for (int left = 3; left <= 12; ++left) {
+        cells.push_back(place_cell(left - 1));
+        for (int rank = 0; rank < left; ++rank) cells.push_back(rank_cell(left, rank));
+    }
+    CHECK(cells.size() == cells_of(12));
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) CHECK(cells[cell] == cell);
+}
+
+// What a plain enumeration finds for the loss of every player of random tables is within the bounds of their ranks.
+TEST("the bounds by rank hold") {
+    const std::vector<double> losses{0, 0, 2, 1, 5}, other{0, 0, -3, 4, 1};
+    std::mt19937_64 random(18);
+    for (const auto& by_place : {losses, other}) {
+        const CellBounds bounds(by_place);
+        for (int round = 0; round < 60; ++round) {
+            std::vector<std::int64_t> stacks = live_stacks(random, 5, round % 2 == 0 ? 1000 : 4);
+            std::ranges::sort(stacks, std::greater<>{});
+            const PlainTree plain(stacks, 1e-4);
+            for (int i = 0; i < 5; ++i) {
+                const auto equal =
+                    std::ranges::equal_range(stacks, stacks[static_cast<std::size_t>(i)], std::greater<>{});
+                const int first = static_cast<int>(equal.begin() - stacks.begin()),
+                          size = static_cast<int>(equal.size());
+                double loss = 0.0, least = 0.0, most = 0.0;
+                for (std::size_t place = 0; place < 5; ++place) {
+                    loss += plain.finish[static_cast<std::size_t>(i) * 5 + place] * by_place[place];
+                }
+                for (int rank = first; rank < first + size; ++rank) {
+                    least += bounds.least[rank_cell(5, rank)] / size;
+                    most += bounds.most[rank_cell(5, rank)] / size;
+                }
+                CHECK(least - 5 * plain.unresolved <= loss && loss <= most + 5 * plain.unresolved);
+            }
+        }
+    }
+}
+
+TEST("points of intervals lie in them and sum to the total") {
+    const std::vector<Interval> intervals{{0.0, 1.0}, {2.0, 2.5}, {1.0, 1.1}, {0.5, 0.5}};
+    for (const double total : {3.5, 4.3, 4.4, 5.1}) {
+        const std::vector<double> points = points_of(intervals, total);
+        CHECK(close(sum(points), total, 1e-12));
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            CHECK(intervals[i].least <= points[i] && points[i] <= intervals[i].most);
+        }
+    }
+    // Short intervals give way first: the error is that of the longest.
+    CHECK(close(points_of(intervals, 4.4)[0], 0.5, 1e-12));
 }
 
 TEST("the three walks agree with a plain enumeration") {

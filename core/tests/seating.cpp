@@ -1,6 +1,7 @@
 // Seating: players by descending stack, and those who are out.
 #include "support/seating.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -29,13 +30,21 @@ TEST("players without chips share the last places") {
 }
 
 TEST("a large field is sorted in the same way") {
-    std::vector<double> stacks(kRadixPays + 7);
-    for (std::size_t i = 0; i < stacks.size(); ++i) stacks[i] = static_cast<double>(i * i % 9973) / 7.0;
-    const Seating<double> seating(stacks);
-    for (std::size_t rank = 1; rank < seating.seat.size(); ++rank) {
-        const std::size_t before = seating.seat[rank - 1], seat = seating.seat[rank];
-        CHECK(stacks[before] > stacks[seat] || (stacks[before] == stacks[seat] && before < seat));
-        CHECK(seating.sorted[rank] == stacks[seat]);
+    // Fractions, whole numbers, stacks that differ only in their last bits, and all of these.
+    for (const double step : {1.0 / 7.0, 1.0, 0x1p-50, 0.0}) {
+        std::vector<double> stacks(3 * kRadixPays + 7);
+        for (std::size_t i = 0; i < stacks.size(); ++i) {
+            const auto number = static_cast<double>(i * i % 9973);
+            const double own = step > 0.0 ? step : std::ldexp(1.0, -static_cast<int>(i % 50));
+            stacks[i] = i % 11 == 0 ? 0.0 : own * number + (own < 1e-9 ? 1.0 : 0.0);
+        }
+        const Seating<double> seating(stacks);
+        for (std::size_t rank = 1; rank < seating.seat.size(); ++rank) {
+            const std::size_t before = seating.seat[rank - 1], seat = seating.seat[rank];
+            CHECK(stacks[before] > stacks[seat] || (stacks[before] == stacks[seat] && before < seat));
+            CHECK(seating.sorted[rank] == stacks[seat]);
+        }
+        CHECK(seating.seat.size() + seating.out.size() == stacks.size());
+        for (const std::size_t i : seating.out) CHECK(stacks[i] == 0.0);
     }
-    CHECK(seating.seat.size() + seating.out.size() == stacks.size());
 }

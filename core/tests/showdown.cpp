@@ -90,3 +90,19 @@ TEST("classes are counted from both sides") {
         }
     }
 }
+
+TEST("counts by rank have every board as often as it has cards") {
+    constexpr std::size_t kPairs = kHandClasses * kHandClasses;
+    std::vector<std::uint64_t> wins(kPairs), ties(kPairs), by_rank(13 * kPairs), ties_by_rank(13 * kPairs);
+    NoWatch watch;
+    count_classes(3, 5000, wins, ties, watch);
+    count_classes_by_rank(3, 5000, by_rank, ties_by_rank, watch);
+    for (std::size_t pair = 0; pair < kPairs; ++pair) {
+        std::uint64_t won = 0, tied = 0;
+        for (std::size_t rank = 0; rank < 13; ++rank) {
+            won += by_rank[rank * kPairs + pair];
+            tied += ties_by_rank[rank * kPairs + pair];
+        }
+        CHECK(won == 5 * wins[pair] && tied == 5 * ties[pair]);
+    }
+}

@@ -106,9 +106,9 @@ TEST("simulated tournaments pay the whole pool, with 64 bits and with 128") {
 
 TEST("simulated tournaments agree with the tree") {
     const std::vector<std::int64_t> stacks{5000, 3100, 3100, 900, 450};
-    std::vector<double> tree(25), finish(25), unresolved(5), equities(5), errors(5);
+    std::vector<double> tree(25), finish(25), equities(5), errors(5);
     NoWatch watch;
-    dcm_finish<std::int64_t>(stacks, {.tolerance = 1e-6}, tree, unresolved, watch);
+    dcm_finish<std::int64_t>(stacks, {.tolerance = 1e-6}, tree, watch);
     const Limits many{.tournaments = 1 << 17, .seed = 7};
     field_finish<std::int64_t>(stacks, 5, many, finish, watch);
     CHECK(close(finish, tree, 5e-3));
@@ -137,8 +137,8 @@ TEST("tree and sample together sum to one, agree with the tree, and can be stopp
         const Report report = hybrid_finish<std::int64_t>(field, kPayouts, limits, finish, errors, watch);
         CHECK(report.finished && sums_to_one(finish, players, 1e-9));
         if (players < 40) {
-            std::vector<double> tree(players * players), unresolved(players);
-            dcm_finish<std::int64_t>(field, {.tolerance = 1e-6}, tree, unresolved, watch);
+            std::vector<double> tree(players * players);
+            dcm_finish<std::int64_t>(field, {.tolerance = 1e-6}, tree, watch);
             CHECK(close(finish, tree, report.finish_error + 1e-5));
         } else {
             StopAt stop(1);

@@ -20,12 +20,11 @@ namespace {
 template <class Chips>
 std::vector<double> checked_finish(const std::vector<Chips>& stacks, double tolerance) {
     const std::size_t players = stacks.size();
-    std::vector<double> finish(players * players), knockouts(players * players), unresolved(players);
+    std::vector<double> finish(players * players), knockouts(players * players);
     NoWatch watch;
-    dcm_finish<Chips>(stacks, {.tolerance = tolerance}, finish, unresolved, watch);
+    CHECK(dcm_finish<Chips>(stacks, {.tolerance = tolerance}, finish, watch).error <= tolerance);
     CHECK(sums_to_one(finish, players, 1e-12));
-    CHECK(*std::ranges::max_element(unresolved) <= tolerance);
-    dcm_knockouts<Chips>(stacks, {.tolerance = tolerance}, knockouts, unresolved, watch);
+    CHECK(dcm_knockouts<Chips>(stacks, {.tolerance = tolerance}, knockouts, watch).error <= tolerance);
     for (std::size_t j = 0; j < players; ++j) {
         double busted = 0.0;
         for (std::size_t i = 0; i < players; ++i) busted += knockouts[i * players + j];
@@ -74,23 +73,26 @@ TEST("the largest number of players, all equal, is solved") {
 TEST("a search that is stopped still sums to one and reports that it was stopped") {
     std::vector<std::int64_t> stacks(kMaxTreePlayers);
     std::iota(stacks.begin(), stacks.end(), 1);
-    std::vector<double> finish(stacks.size() * stacks.size()), unresolved(stacks.size());
+    std::vector<double> finish(stacks.size() * stacks.size());
     StopAt watch(1);
-    const Report report = dcm_finish<std::int64_t>(stacks, {.least_threshold = 1e-12}, finish, unresolved, watch);
-    CHECK(!report.finished);
-    CHECK(*std::ranges::max_element(unresolved) > 1e-12);
+    const Report report = dcm_finish<std::int64_t>(stacks, {.least_threshold = 1e-12}, finish, watch);
+    CHECK(!report.finished && report.error > 1e-12);
     CHECK(sums_to_one(finish, stacks.size(), 1e-11));
 }
 
-TEST("the budget predicts about how many nodes a search expands") {
+TEST("the budget predicts at least as many nodes as a search expands, and as much error as it leaves") {
     const std::vector<std::int64_t> stacks{99991, 70001, 46301, 32099, 20011, 8803};
-    std::vector<double> finish(36), unresolved(6);
+    std::vector<double> finish(36);
     NoWatch watch;
     const std::size_t entry = 900;  // a threshold of exp(-18)
     const double threshold = cost_threshold(entry);
-    const Report report = dcm_finish<std::int64_t>(stacks, {.least_threshold = threshold}, finish, unresolved, watch);
-    const TreeCounts counts = count_tree(6);
-    CHECK(close(static_cast<double>(report.work) / counts.nodes[entry], 1.0, 0.1));
-    CHECK(*std::ranges::max_element(unresolved) <= counts.unresolved[entry] * 1.1);
-    CHECK(count_tree(9).nodes[entry] > counts.nodes[entry]);
+    const Report report = dcm_finish<std::int64_t>(stacks, {.least_threshold = threshold}, finish, watch);
+    const TreeCounts counts = count_tree(6, 3, 6);
+    const double merged = static_cast<double>(report.work) / counts.nodes[entry];
+    CHECK(0.4 < merged && merged < 1.0);
+    CHECK(report.error <= counts.unresolved[entry]);
+    CHECK(count_tree(9, 3, 9).nodes[entry] > counts.nodes[entry]);
+    CHECK(close(count_tree(6, 3, 4).nodes[entry] + count_tree(6, 5, 6).nodes[entry], counts.nodes[entry], 1e-3));
+    CHECK(close(count_tree(6, 3, 4).unresolved[entry] + count_tree(6, 5, 6).unresolved[entry], counts.unresolved[entry],
+                1e-12));
 }

@@ -25,17 +25,15 @@ FINALTABLE_EXPORT void dcm_equities(std::size_t players, const Chips* stacks, co
 FINALTABLE_EXPORT void dcm_finish(std::size_t players, const Chips* stacks, double tolerance, double* finish,
                                   double* report) {
     NoWatch watch;
-    std::vector<double> unresolved(players);
     write(report, finaltable::dcm_finish<Chips>({stacks, players}, {.tolerance = tolerance},
-                                                {finish, players * players}, unresolved, watch));
+                                                {finish, players * players}, watch));
 }
 
 FINALTABLE_EXPORT void dcm_knockouts(std::size_t players, const Chips* stacks, double tolerance, double* knockouts,
                                      double* report) {
     NoWatch watch;
-    std::vector<double> unresolved(players);
     write(report, finaltable::dcm_knockouts<Chips>({stacks, players}, {.tolerance = tolerance},
-                                                   {knockouts, players * players}, unresolved, watch));
+                                                   {knockouts, players * players}, watch));
 }
 
 FINALTABLE_EXPORT void dcm_income(std::size_t players, const Chips* stacks, const double* heads, double share, int own,

@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from finaltable.table.options import Pace as Pace
     from finaltable.table.prizes import Prizes as Prizes
     from finaltable.table.table import Table as Table
+    from finaltable.tournaments.tournament import Tournament as Tournament
+    from finaltable.tournaments.tournament import open_tournament as open_tournament
+    from finaltable.tournaments.tournament import tournament as tournament
     from finaltable.training.session import Training as Training
     from finaltable.training.session import train as train
     from finaltable.training.training_spot import TrainingSpot as TrainingSpot
@@ -101,6 +104,7 @@ _HOMES = {
     "Table": "table.table",
     "TableValues": "batches.values",
     "Terms": "deals.terms",
+    "Tournament": "tournaments.tournament",
     "Training": "training.session",
     "TrainingSpot": "training.training_spot",
     "UnavailableError": "errors",
@@ -121,6 +125,7 @@ _HOMES = {
     "icm": "models.icm",
     "model_names": "models",
     "nash": "equilibrium.nash",
+    "open_tournament": "tournaments.tournament",
     "paper": "values.paper.paper",
     "pressure": "decisions.pressures.pressure",
     "push": "decisions.pushes.push",
@@ -132,6 +137,7 @@ _HOMES = {
     "showdown": "cards.preflop",
     "smoothed": "models.smoothed",
     "sweep": "values.sweeps.sweep",
+    "tournament": "tournaments.tournament",
     "train": "training.session",
     "tree": "values.trees.tree",
     "value_partition": "batches.partition",

@@ -30,8 +30,6 @@ class Answer:
     finish: _Floats
     """Finish probabilities that come with equities."""
     finish_error: float
-    unresolved: float
-    """Of a tree: the part of the error that is not rounding."""
 
 class TreeCost:
     """The cost of a search of DCM's tree, by the probability that it leaves unresolved or the nodes that it expands."""
@@ -58,6 +56,21 @@ class ClassCounts:
     wins: list[int]
     ties: list[int]
 
+class HandsAnswer:
+    """Profiles of many hands, and how often each channel comes up."""
+
+    profile: _Floats
+    """Hand by node by class."""
+    exploitability: _Floats
+    """Hand by seat."""
+    one: _Floats
+    """Probability of each channel: hand by seat by channel; two and three by pair and by triple."""
+    two: _Floats
+    three: _Floats
+    solved: _Floats
+    """Hand: 1, or 0 if there was no time for it."""
+    interrupted: bool
+
 class PushFoldAnswer:
     """The best profile found, and what it is worth."""
 
@@ -79,11 +92,13 @@ class PushFoldAnswer:
     """By Ctrl-C."""
 
 class JudgedHalf:
-    """One half of the deals: sums node by class."""
+    """One half of the deals: sums node by class, and values by player."""
 
     sum: _Floats
     squares: _Floats
     seen: _Floats
+    worth: _Floats
+    worth_squares: _Floats
     deals: int
 
 def sampling_error(standard_error: float, spread: float, draws: float) -> float: ...
@@ -285,15 +300,16 @@ def showdown_of_ranges(
     progress: Callable[[float, float], None] | None,
 ) -> ShowdownCounts: ...
 def class_counts(part: int, parts: int) -> ClassCounts: ...
+def class_counts_by_rank(part: int, parts: int) -> NDArray[np.uint64]: ...
 
 ORDERS: tuple[list[int], ...]
 
 def deals_of_push(
     hand: tuple[int, int],
-    earlier: int,
-    plays: NDArray[np.float64],
-    averages: NDArray[np.float64],
+    ranges: NDArray[np.float64],
     whole: list[bool],
+    averages: NDArray[np.float64],
+    lines: list[tuple[list[int], list[int], bool]],
     first_block: int,
     blocks: int,
     folds: int,
@@ -308,7 +324,13 @@ def triple_deals() -> NDArray[np.uint16]: ...
 MAX_SEATS: int
 
 class Dealing:
-    def __init__(self, orders: NDArray[np.uint8], deals: NDArray[np.uint16]) -> None: ...
+    def __init__(
+        self,
+        orders: NDArray[np.uint8],
+        deals: NDArray[np.uint16],
+        boards: NDArray[np.int8] | None = None,
+        scales: list[float] = ...,
+    ) -> None: ...
 
 def solve_push_fold(
     last_opens: bool,
@@ -326,6 +348,23 @@ def solve_push_fold(
     max_seconds: float | None,
     progress: _Progress,
 ) -> PushFoldAnswer: ...
+def solve_hands(
+    last_opens: bool,
+    one_shares: _Floats,
+    two_shares: _Floats,
+    one_gains: _Floats,
+    two_gains: _Floats,
+    three_gains: _Floats,
+    dealing: Dealing,
+    start: _Floats,
+    locked: NDArray[np.bool_],
+    tolerance: float,
+    most_sweeps: int,
+    warmth: float,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> HandsAnswer: ...
 
 NO_ACTION: int
 

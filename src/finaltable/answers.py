@@ -57,8 +57,8 @@ class Answer:
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain numbers, lists and strings, ready for JSON. Players count from 0.
 
-        Fractions become strings like ``"5/8"``, NaN becomes None. Nothing is computed for this: an `Equity` has no
-        knockouts, and `Bounties` have a matrix only if it was computed before.
+        Fractions become strings like ``"5/8"``, NaN becomes None. An `Equity` has no knockouts, and `Bounties` have a
+        matrix only if it was computed before. A `Deal` has the values of playing on under all its models.
         """
         kind: Any = type(self)
         return dict_maker(kind)(self)

@@ -7,6 +7,7 @@ from finaltable.equilibrium.plot import nash_figure
 from finaltable.reporting.plot_style import save_figure
 from finaltable.reviews.plot import review_figure
 from finaltable.scoring.plot import evidence_figure
+from finaltable.tournaments.plot import tournament_figure
 from finaltable.values.bounties.plot import bounties_figure
 from finaltable.values.equities.plot import comparison_figure
 from finaltable.values.finish.plot import finish_figure
@@ -27,5 +28,6 @@ __all__ = [
     "save_figure",
     "sensitivity_figure",
     "sweep_figure",
+    "tournament_figure",
     "tree_figure",
 ]

@@ -47,6 +47,7 @@ CALLED: dict[str, str] = {
     "decide": "finaltable.decisions.decide.decide",
     "push": "finaltable.decisions.pushes.push.push",
     "nash": "finaltable.equilibrium.nash.nash",
+    "tournament": "finaltable.tournaments.answer.value_table",
     "train": "finaltable.training.session.train",
     "deal": "finaltable.deals.deal.deal",
     "sensitivity": "finaltable.values.sensitivity.sensitivity.sensitivity",

@@ -12,6 +12,8 @@ from hypothesis import given
 import finaltable as ft
 from finaltable import _core
 from finaltable.asking.declare import Run
+from finaltable.deals.report import deal_chat, deal_csv, view_report
+from finaltable.deals.sheet import deal_sheet
 from finaltable.decisions.pushes.push import push
 from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.models import find_models
@@ -90,7 +92,6 @@ def test_the_stated_error_of_equities_from_finish_probabilities_holds(
 
 def test_the_error_includes_rounding_of_finish_probabilities() -> None:
     found = ft.dcm(range(1, 31), [1] * 30, method="tree", tolerance=1e-6, max_seconds=0.05, places=True)
-    assert np.abs(found.finish.sum(axis=1) - 1).max() > 1e-13  # probabilities sum to more than 1
     assert np.abs(found.equities - 1).max() <= found.error < 1e-9
 
 
@@ -146,6 +147,18 @@ def last_of(answers: list[Any]) -> Any:
     """Return the answer of the last model without comparisons with others."""
     last = answers[-1]
     return {k: v for k, v in last.items() if k != "against_playing_on"} if isinstance(last, dict) else last
+
+
+def test_a_deal_searches_for_dcm_only_if_it_is_proposed_or_shown(searches: list[str]) -> None:
+    deal = ft.deal(STACKS, PAYOUTS, proposals=["icm", "chip_chop"])
+    for show in (str, repr, deal_chat, deal_csv, deal_sheet):
+        show(deal)
+    assert deal.against_playing_on("chip_chop", "icm").shape == (4,)
+    assert searches == []
+    view_report(deal, 0)  # one player's view has a column "if DCM is right"
+    assert searches == ["tree_of_one"]
+    assert list(deal.to_dict()["playing_on"]) == list(deal.playing_on) == ["icm", "dcm"]
+    assert searches == ["tree_of_one"]
 
 
 def test_an_unhashable_option_raises_an_input_error() -> None:

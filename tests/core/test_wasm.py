@@ -40,14 +40,16 @@ def tables() -> list[list[int]]:
     return random_tables()
 
 
-def test_the_module_is_built_from_the_current_sources() -> None:
-    built = build_wasm.BUILT.read_bytes()
-    expected = build_wasm.custom_section(build_wasm.SECTION, build_wasm.fingerprint().encode())
+@pytest.mark.parametrize("name", build_wasm.MODULES)
+def test_a_module_is_built_from_the_current_sources(name: str) -> None:
+    built = (build_wasm.BUILT / name).read_bytes()
+    expected = build_wasm.custom_section(build_wasm.SECTION, build_wasm.fingerprint(name).encode())
     assert built.endswith(expected), "core/ has changed: run make wasm"
 
 
-def test_the_module_is_at_most_150_kilobytes() -> None:
-    assert len(build_wasm.BUILT.read_bytes()) <= 150_000
+@pytest.mark.parametrize("name", build_wasm.MODULES)
+def test_a_module_is_at_most_150_kilobytes(name: str) -> None:
+    assert len((build_wasm.BUILT / name).read_bytes()) <= 150_000
 
 
 @pytest.mark.slow
@@ -98,6 +100,20 @@ def test_quadrature_equals_the_native_one() -> None:
     for row, (finish, _report) in zip(fields, answers_of(jobs), strict=True):
         native = _core.quadrature_finish(np.array([row]), 1e-12, None, None)
         assert finish == pytest.approx(native.values.ravel(), abs=CLOSE, rel=0)
+
+
+@pytest.mark.parametrize("players", [12, 300, 6000])
+def test_the_device_values_fields_of_icm_as_the_native_core_does(players: int) -> None:
+    stacks = np.ceil(20_000 * np.random.default_rng(players).lognormal(sigma=0.8, size=players))
+    prizes = 1000.0 / np.arange(1, players // 4 + 1)
+    for tolerance in (1e-12, 1e-6):
+        request = {"stacks": stacks.tolist(), "payouts": prizes.tolist(), "models": ["icm"], "tolerance": tolerance}
+        [answer] = answers_of([{"kind": "ask", "question": "compare", "request": request}])
+        [result] = answer["results"]
+        native = _core.compressed_equities(stacks[np.newaxis], prizes[np.newaxis], tolerance, 1, None, None)
+        assert result["equities"] == pytest.approx(native.values[0], abs=CLOSE * prizes.sum(), rel=0)
+        assert (result["method"], result["guaranteed"], result["work"]) == ("compressed", False, native.work)
+        assert result["error"] == pytest.approx(native.error, rel=0.1)
 
 
 @pytest.mark.slow

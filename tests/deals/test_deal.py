@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 from decimal import Decimal
 from fractions import Fraction
 from itertools import zip_longest
@@ -182,6 +183,27 @@ def test_close_stacks_are_searched_for_within_the_given_range() -> None:
     usual = ft.deal(**TABLE, big_blind=2).sensitivity
     assert usual is not None
     assert usual.pot == 10  # five big blinds
+
+
+@given(tables, st.booleans(), st.booleans())
+@settings(max_examples=40)
+def test_a_model_solved_later_gives_the_same_as_one_that_is_proposed(table: Any, leave: bool, bounties: bool) -> None:
+    options: dict[str, Any] = {"leave": "10%" if leave else 0, "guarantee": False, "close_stacks": False}
+    options |= {"bounties": 25} if bounties else {}
+    later = ft.deal(*table, proposals=["icm"], **options)
+    at_once = ft.deal(*table, proposals=["icm", "dcm"], **options)
+    gains = later.against_playing_on("icm", "dcm")
+    assert gains.tolist() == at_once.against_playing_on("icm", "dcm").tolist()
+    assert not gains.flags.writeable
+    assert later.still_worth["dcm"].tolist() == at_once.still_worth["dcm"].tolist()
+    assert later.to_dict()["playing_on"] == at_once.to_dict()["playing_on"]
+    sent = pickle.loads(pickle.dumps(ft.deal(*table, proposals=["icm"], **options)))
+    assert sent.to_dict() == later.to_dict()
+
+
+def test_chip_noise_is_checked_even_if_dcm_is_not_proposed() -> None:
+    with refused("out_of_range", "chip_noise"):
+        ft.deal(**TABLE, proposals=["icm"], chip_noise=10_000)
 
 
 def test_large_fields_have_deals_too() -> None:

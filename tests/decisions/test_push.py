@@ -36,7 +36,7 @@ def test_a_push_agrees_with_the_solver_whose_other_players_are_locked_to_the_sam
     worth = dict(zip([class_name(i) for i in range(169)], solved.ev_difference("BTN").money.tolist(), strict=True))
     for hand in ("AA", "K5o", "72o", "T9s"):
         push = ft.push(spot(), hand=hand, ranges={"SB": "25%", "BB": "35%"}, models=["icm"])
-        # The solver ignores how folded cards change the board.
+        # The solver approximates the cards of players who folded.
         assert push["icm"].difference == pytest.approx(worth[hand], abs=push["icm"].error + 0.01)
 
 
@@ -46,6 +46,12 @@ def test_chips_are_conserved_in_all_ends_of_a_push() -> None:
     ends += [push.if_called(seat, order) for seat in push.callers for order in ((0, 1), (0, 0), (1, 0))]
     assert [sum(end.stacks) for end in ends] == [7000] * len(ends)
     assert push.callers == (3, 0, 1)
+
+
+def test_no_chips_vanish_if_hero_pushes_for_less_than_the_big_blind() -> None:
+    push = spot("CO", stacks=[1000, 1000, 150, 3000])
+    assert push.if_all_fold().stacks == (900, 850, 400, 3000)
+    assert push.if_called(3, (0, 1)).stacks == (900, 800, 550, 2900)
 
 
 def test_if_all_fold_hero_wins_blinds_and_antes_and_if_hero_folds_the_big_blind_does() -> None:
@@ -139,6 +145,8 @@ def test_a_player_with_an_empty_range_never_calls() -> None:
     assert push.equity is None
     assert push["icm"].push == push["icm"].steal
     assert push["icm"].win is None
+    known = ft.push(spot("SB"), hand="72o", ranges="fold", folded_from="20%")
+    assert known["icm"].push == push["icm"].push
 
 
 def test_the_equity_of_a_push_is_a_mean_over_callers() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import finaltable as ft
+from finaltable.models import smoothed
 from finaltable.models.smoothed import error_of
 
 PAYOUTS = [50, 30, 20]
@@ -144,3 +145,12 @@ def test_progress_is_reported() -> None:
     ft.smoothed([5, 4, 3], [2, 1], chip_noise=1, progress=lambda done, _: seen.append(done))
     assert seen[-1] == 1.0
     assert seen == sorted(seen)
+
+
+def test_the_search_adds_little_to_the_error_of_the_average(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = ft.smoothed([900, 800, 2000, 3000, 1500], PAYOUTS, chip_noise=150, samples=2048)
+    monkeypatch.setattr(smoothed, "TREE_SHARE", 1e-5)
+    finer = ft.smoothed([900, 800, 2000, 3000, 1500], PAYOUTS, chip_noise=150, samples=2048)
+    assert finer.tolerance < 1e-3 * usual.tolerance
+    assert finer.error < usual.error < 1.1 * finer.error
+    assert np.abs(usual.equities - finer.equities).max() < 0.01 * usual.error

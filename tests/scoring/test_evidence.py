@@ -18,7 +18,7 @@ import finaltable as ft
 from finaltable.errors import InputError
 from finaltable.scoring.cleaning import Scorable, clean
 from finaltable.scoring.clusters import clustered_mean
-from finaltable.scoring.losses import FLOOR, score
+from finaltable.scoring.losses import GUARDS, USUAL, Guard, score
 from finaltable.scoring.snapshots import Snapshot
 from tests import worlds
 from tests.documents import ROOT, agrees
@@ -78,7 +78,7 @@ def test_standard_errors_cover_the_truth_over_repeated_worlds_only_if_clustered_
     assert np.mean(np.abs(naive) < 1.96) < 0.85
 
 
-def losses_by_hand(one: Scorable, finish: Any) -> list[float]:
+def losses_by_hand(one: Scorable, finish: Any, guard: Guard = USUAL) -> list[float]:
     """Return every measure of one snapshot, computed in loops."""
     pool = sum(prize - one.payouts[-1] for prize in one.payouts)
     squared = places = 0.0
@@ -87,7 +87,8 @@ def losses_by_hand(one: Scorable, finish: Any) -> list[float]:
         won = (one.payouts[place] - one.payouts[-1]) / pool
         predicted = sum(finish[i][k] * (prize - one.payouts[-1]) / pool for k, prize in enumerate(one.payouts))
         squared += (won - predicted) ** 2
-        surprise = -math.log(max(finish[i][place], FLOOR))
+        chance = (1 - guard.uniform) * finish[i][place] + guard.uniform / len(one.places)
+        surprise = -math.log(max(chance, guard.floor))
         places += surprise
         winner = surprise if place == 0 else winner
         first_out = surprise if place == len(one.places) - 1 else first_out
@@ -104,6 +105,28 @@ def test_losses_are_those_of_a_plain_loop(seed: int) -> None:
         for s, one in enumerate(ordered):
             finish = ft.finish(one.stacks, model.name, tolerance=1e-9)
             assert losses.values[m, s].tolist() == pytest.approx(losses_by_hand(one, finish), rel=1e-6, abs=1e-9)
+            for g, guard in enumerate(GUARDS):
+                by_hand = losses_by_hand(one, finish, guard)[2:]
+                assert losses.guarded[g, m, s].tolist() == pytest.approx(by_hand, rel=1e-6, abs=1e-9)
+
+
+def test_the_usual_lower_bound_is_among_those_that_are_compared() -> None:
+    found = ft.evidence(WORLD, ["icm", "dcm"])
+    (usual,) = [guard for guard in found.guards if (guard.floor, guard.uniform) == (1e-7, 0.0)]
+    assert usual.scores == tuple(scores[2:] for scores in found.scores)
+
+
+def test_the_report_says_whether_a_lower_bound_decides_between_two_models() -> None:
+    # DCM all but excludes that the leader is out first.
+    upset = ([9000, 100, 50, 20], [3, 0, 1, 2], [50, 30, 15, 5])
+    found = ft.evidence([upset], ["icm", "dcm"])
+    assert found.impossible[0] == 0.0
+    assert found.impossible[1] > 0.0
+    assert "DCM predicted worse than ICM with every lower bound" in str(found)
+    many = [([9000 + i, 300, 50, 20], [0, 1, 2, 3], [51 + i, 30, 15, 5]) for i in range(40)]
+    assert "The lower bound decides whether DCM or ICM predicted better" in str(
+        ft.evidence([upset, *many], ["icm", "dcm"])
+    )
 
 
 @given(st.lists(st.tuples(st.floats(-5, 5), st.integers(0, 6)), min_size=2, max_size=30))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable import _core, errors
@@ -163,3 +167,25 @@ def test_a_64_bit_build_raises_for_chips_of_more_bits(monkeypatch: pytest.Monkey
     for method in ("tree", "sample"):
         with pytest.raises(ft.InputError, match=r"stacks must fit a common unit in 62 bits, .*, got 63 bits"):
             ft.dcm([2**61 + 1, 2**61], [1], method=method, tolerance=1e-3)
+
+
+@given(
+    st.lists(st.floats(1, 1e6) | st.just(0.0), min_size=60, max_size=70),
+    st.sampled_from([5.0, 0.0, -1.0, 1e101, 1e-101, math.nan, math.inf]),
+    st.sampled_from([np.float64, np.int64, object]),
+)
+def test_a_long_array_is_checked_like_a_list(stacks: list[float], last: float, kind: Any) -> None:
+    def checked(numbers: Any) -> Any:
+        try:
+            return ft.Table.of(numbers, [1]).stacks
+        except ft.InputError as error:
+            return str(error)
+
+    array = np.array([*stacks, -3.0 if kind is np.int64 and not abs(last) < 10 else last]).astype(kind)
+    assert checked(array) == checked(array.tolist())
+
+
+@pytest.mark.parametrize("players", [1, 99, 100, 101, 250])
+def test_players_without_names_are_numbered(players: int) -> None:
+    names = ft.Table.of([5] * players, [1]).names
+    assert names == tuple(f"Player {number}" for number in range(1, players + 1))

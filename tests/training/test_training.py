@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.cards.hand import class_name, combos_of
-from finaltable.equilibrium.judge import deal_cards
-from finaltable.equilibrium.tree import tree_of
+from finaltable.equilibrium.judge import deal_values
 from finaltable.errors import InputError
 from finaltable.table.options import Progress
 from finaltable.training.choose_hand import BANDS, WEIGHTS, choose, decisions_of, hands_by_band, menu_of
@@ -177,7 +176,7 @@ def test_a_spot_has_the_numbers_of_decide() -> None:
     decision = ft.decide(before, hand="T8s", ranges=hands, models=("icm", "sem", "dcm"))
     for view, verdict in zip(spot.views, decision.verdicts, strict=True):
         assert (view.fold, view.win, view.lose) == pytest.approx((verdict.fold, verdict.win, verdict.lose), abs=0.01)
-        assert view.difference == pytest.approx(verdict.difference, abs=0.15)  # folders' cards are the rest
+        assert view.difference == pytest.approx(verdict.difference, abs=0.25)  # decide does not know the folders
     assert spot.equity == pytest.approx(decision.equity, abs=1e-3)
     assert spot.own.needed is not None
     assert (spot.equity > spot.own.needed) == (spot.own.difference > 0)
@@ -362,28 +361,29 @@ def test_settings_have_a_text() -> None:
 
 
 @pytest.mark.slow
-def test_real_deals_confirm_every_hand_that_is_asked() -> None:
-    table = solved(SpotTable((4500,) * 3, (1,), 300, 600))
+@pytest.mark.parametrize(
+    "layout", [SpotTable((4500,) * 3, (1,), 300, 600), SpotTable((1000,) * 6, (50, 30, 20), 50, 100, 12)]
+)
+def test_real_deals_confirm_every_hand_that_is_asked(layout: SpotTable) -> None:
+    table = solved(layout)
     found = table.found
-    one, other = deal_cards(found, 6_000_000, seed=1, threads=2)
-    total, squares, seen = one.sum + other.sum, one.squares + other.squares, one.seen + other.seen
+    dealt = deal_values(found, 6_000_000, seed=1, threads=2)
     asked = 0
     for node, hands in menu_of(table).items():
         for hand in [*hands["near"], *hands["clear"]]:
-            cell = tree_of(found.lineup).nodes[node] * 169 + hand
-            mean = total[cell] / seen[cell]
-            error = math.sqrt((squares[cell] / seen[cell] - mean**2) / seen[cell])
+            row = found.index_of(node)
             side = math.copysign(1, found.difference(node)[hand])
-            assert side * mean > -4 * error, (found.name_of(node), class_name(hand))
+            assert side * dealt.ev[row, hand] > -4 * dealt.ev_error[row, hand], (found.name_of(node), class_name(hand))
             asked += 1
     assert asked > 150
 
 
-def test_a_hand_that_the_card_model_gets_wrong_is_not_asked() -> None:
-    # The small blind's 54o: the solver says -0.07 % of the pool, real deals -0.31 %.
+def test_a_hand_within_the_error_of_the_card_model_is_not_asked() -> None:
     table = solved(SpotTable((4500,) * 3, (1,), 300, 600))
     found = table.found
     node = found.find("SB")
-    number = [class_name(i) for i in range(169)].index("54o")
-    assert abs(found.difference(node)[number]) > found.margin(node)
-    assert all(number not in hands for hands in hands_by_band(table, node).values())
+    error = float(found.card_errors[found.index_of(node)])
+    assert 2e-4 < error < found.margin(node) < 2e-3
+    close = [hand for hand in range(169) if abs(found.difference(node)[hand]) < error]
+    assert close
+    assert not {hand for hands in hands_by_band(table, node).values() for hand in hands} & set(close)

@@ -111,7 +111,7 @@ def test_no_tie_moves_more_than_its_bound(others: list[int], payouts: list[int])
     most = most_moved(prizes, players)
     survey = Survey(root, most, 0.05 * most[-1], 10_000, lambda _: None)
     for place, money in survey.bounds.items():
-        assert jump_at(others, payouts, place) <= money + survey.unseen + 1e-5
+        assert jump_at(others, payouts, Fraction(*place)) <= money + survey.unseen + 1e-5
 
 
 def test_four_level_players_reach_the_bound() -> None:

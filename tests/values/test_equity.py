@@ -98,7 +98,7 @@ def test_a_result_prints_as_a_table() -> None:
         "Player  Stack    ICM    DCM  difference        %",
         "Ana     1,000  78.79  80.79       +2.00   +2.5 %",
     ]
-    assert text.endswith("DCM by tree, 18 nodes: every equity right to 6e-08 (proved)")
+    assert text.endswith("DCM by tree, 17 nodes: every equity right to 8e-08 (proved)")
     assert "right to 2e-12 (estimated)" in str(ft.icm([5, 4, 3], [60], method="quadrature"))
     exact = str(ft.dcm([3, 2, 1], [6, 3], method="exact"))
     assert exact.endswith(": exact")

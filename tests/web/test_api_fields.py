@@ -18,6 +18,7 @@ from finaltable.cards.question import HandsOfRange
 from finaltable.equilibrium.response import respond
 from finaltable.histories.reading import read_files
 from finaltable.table.table import Table
+from finaltable.tournaments.answer import value_table
 from finaltable.values.bounties.comparison import compare_bounties
 from finaltable.values.finish.question import FinishAnswer
 from finaltable.web.api import QUESTIONS, request_fields
@@ -64,14 +65,21 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
             result = (respond(found, hero, "icm") if model else found).to_dict()
             if other:
                 result["compared"] = ft.nash(**{**given, "model": other}).to_dict()
+        case "tournament":
+            if given.pop("blinds", None):
+                given |= {"small_blind": 50, "big_blind": 100}
+            known = [name for name in ("stacks", "payouts", "names", "extra_payouts") if name in given]
+            played = Table.of(**{name: given.pop(name) for name in known})
+            result = value_table(played, given.pop("button", None), given.pop("compare", ()), **given).to_dict()
         case "history":
             texts = [(file["name"], file["text"].encode()) for file in given["files"]]
             result = read_files(texts).to_dict()
         case "push":
             if given.pop("blinds", None):
                 given |= {"small_blind": 100, "big_blind": 200}
-            asked = ("hand", "ranges", "folded_from", "models", "tolerance", "samples", "seed")
-            cards: Any = {name: given.pop(name) for name in asked if name in given}
+            asked = ("hand", "ranges", "folded_from", "bet_with", "bettor_calls", "bettor_overcalls", "pushes_with")
+            work = ("models", "tolerance", "samples", "seed")
+            cards: Any = {name: given.pop(name) for name in (*asked, *work) if name in given}
             result = ft.push(ft.PushSpot.of(**given), **cards).to_dict()
         case "review":
             files = [(one["name"], one["text"].encode()) for one in given.pop("files")]

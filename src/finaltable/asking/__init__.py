@@ -26,6 +26,7 @@ HOMES = {
     "review": "finaltable.reviews.question",
     "sensitivity": "finaltable.values.sensitivity.question",
     "sweep": "finaltable.values.sweeps.question",
+    "tournament": "finaltable.tournaments.question",
     "train": "finaltable.training.question",
     "tree": "finaltable.values.trees.question",
 }

@@ -22,16 +22,21 @@ def elsewhere_field() -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BlindsFields:
-    """The button, blinds and antes."""
+class ButtonField:
+    """The button."""
 
     button: Any = given(PLAYER, None, help=BUTTON)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostedFields:
+    """Blinds and antes."""
+
     blinds: Any = given(BLINDS, None, help="Small and big blind: 100/200.")
     small_blind: Any = given(AMOUNT, 0, help="The small blind, if not given with the big one.")
     big_blind: Any = given(AMOUNT, 0, help="The big blind, if not given with the small one.")
     ante: Any = given(AMOUNT, 0, help="Ante of every player.")
     big_blind_ante: Any = given(AMOUNT, 0, help="Ante that the big blind pays for the table.")
-    elsewhere: Any = elsewhere_field()
 
     def posted(self, *, needed: bool = False) -> dict[str, Any]:
         """Return blinds and antes, or raise where blinds are given twice, or are needed and not given."""
@@ -47,3 +52,10 @@ class BlindsFields:
             raise InputError("blinds", rule, self.blinds, code="conflict")
         posted["small_blind"], posted["big_blind"] = self.blinds
         return posted
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlindsFields(PostedFields, ButtonField):
+    """The button, blinds and antes, and players at other tables."""
+
+    elsewhere: Any = elsewhere_field()

@@ -85,6 +85,12 @@ def whole(text: str, field: str, _known: Known) -> int:
         raise InputError(field, "must be a whole number", text, code="not_whole") from None
 
 
+def wholes(text: str, field: str, known: Known) -> list[int]:
+    """Read a list of whole numbers."""
+    check_length(field, text, MAX_LIST)
+    return [whole(piece.strip(), field, known) for piece in text.split(",")]
+
+
 def first_to_last(text: str, field: str, known: Known) -> tuple[int, int]:
     """Read a range of whole numbers: 3-9, or 6 alone."""
     first, _, last = text.partition("-")
@@ -118,9 +124,31 @@ def one_model(text: str, field: str, known: Known) -> str:
 
 
 def models(text: str, field: str, known: Known) -> list[str]:
-    """Read several models, separated by commas: icm,icm:0.8+dcm:0.2."""
+    """Read several models, separated by commas. A mixture with commas, as in its name, ends where its weights sum to 1.
+
+    >>> models("icm,icm:0.8+dcm:0.2", "models", Known()), models("icm:0.8,dcm:0.2,dcm", "models", Known())
+    (['icm', 'icm:0.8+dcm:0.2'], ['icm:0.8,dcm:0.2', 'dcm'])
+    """
     check_length(field, text, MAX_LIST)
-    return [one_model(piece, field, known) for piece in text.split(",")]
+    found: list[list[str]] = []
+    weight = 0.0  # of the last mixture so far
+    for piece in text.split(","):
+        own = weight_of(piece)
+        if own and 0 < weight < 1 - 1e-9:
+            found[-1].append(piece)
+            weight += own
+        else:
+            found.append([piece])
+            weight = own
+    return [one_model(",".join(pieces), field, known) for pieces in found]
+
+
+def weight_of(mixture: str) -> float:
+    """Return the sum of the weights of a mixture, whose parts have plus signs between them; 0 if a part has none."""
+    try:
+        return sum(float(part.partition(":")[2]) for part in mixture.split("+"))
+    except ValueError:
+        return 0.0
 
 
 def words(text: str, field: str, known: Known) -> list[str]:
@@ -154,10 +182,15 @@ def both_blinds(text: str, _field: str, _known: Known) -> Any:
     return read_small_and_big(text)
 
 
+def bet(text: str, field: str, _known: Known) -> Any:
+    """Read an amount of chips; leave one in big blinds to the spot, which knows them."""
+    return text.strip() if text.strip().lower().endswith("bb") else read_chips(text, field)
+
+
 def bets(text: str, field: str, known: Known) -> Any:
     """Read players with chips: CO=500."""
     pairs = read_pairs(text, known.names, field, "CO=500")
-    return {player: read_chips(amount, field) for player, amount in pairs.items()}
+    return {player: bet(amount, field, known) for player, amount in pairs.items()}
 
 
 def raises(text: str, field: str, known: Known) -> Any:
@@ -212,6 +245,9 @@ FLAG = Kind(unparsed, unparsed, {"type": "boolean"})
 TEXT = Kind(unparsed, unparsed, A_TEXT)
 TEXTS = Kind(unparsed, unparsed, list_of(A_TEXT), many=True)
 WHOLE = Kind(whole, unparsed, {"type": "integer"}, metavar="<int>")
+WHOLES = Kind(
+    wholes, unparsed, list_of({"type": "integer"}), metavar="<int>,...", in_text="Numbers, separated by commas."
+)
 RANGE = Kind(
     first_to_last,
     unparsed,
@@ -228,10 +264,10 @@ SHARE = Kind(share, texts_by(share), AN_AMOUNT)
 BLINDS = Kind(both_blinds, texts_by(both_blinds), A_TEXT)
 BETS = Kind(
     bets,
-    each_by(texts_by(chips)),
+    each_by(texts_by(bet)),
     from_players_to(AN_AMOUNT),
-    in_text="Example: CO=500,BTN=200.",
-    in_json='Example: {"CO": 500, "BTN": 200}.',
+    in_text="Example: CO=500,BTN=2.2bb.",
+    in_json='Example: {"CO": 500, "BTN": "2.2bb"}.',
 )
 PLAYER = Kind(
     lambda text, field, known: read_player(text, known.names, field),

@@ -1,4 +1,4 @@
-"""Three players all-in before the flop: the precomputed table of orders for any three classes."""
+"""Three players all-in before the flop: the precomputed tables of orders for any three classes, and of boards."""
 
 from __future__ import annotations
 
@@ -56,13 +56,31 @@ def three_way() -> ThreeWay:
         return ThreeWay(np.load(opened), _core.triple_deals())
 
 
+class BoardTable(NamedTuple):
+    """The table that ``make boards`` computed: how the ranks on the board decide a showdown of two classes."""
+
+    covariances: NDArray[np.int8]
+    """Of a win and of a tie with the number of cards of a rank: result by rank by pair x <= y, at x + y(y+1)/2."""
+    scales: NDArray[np.float64]
+    """Units of wins and of ties."""
+
+
+@cache
+def board_table() -> BoardTable:
+    """Return the table, cached."""
+    from importlib import resources
+
+    with resources.files("finaltable").joinpath("data/boards.npz").open("rb") as file, np.load(file) as stored:
+        return BoardTable(stored["covariances"], stored["scales"])
+
+
 @cache
 def dealing(*, three: bool = True) -> _core.Dealing:
-    """Return all deals of three players as the solver takes them, or of two players only, without loading the table."""
+    """Return all deals of three players as the solver takes them, or of two players only, without the tables."""
     if not three:
         return _core.Dealing(np.zeros((0, len(ORDERS)), dtype=np.uint8), np.zeros(0, dtype=np.uint16))
-    table = three_way()
-    return _core.Dealing(table.shares, table.deals)
+    table, boards = three_way(), board_table()
+    return _core.Dealing(table.shares, table.deals, boards.covariances, boards.scales.tolist())
 
 
 @cache

@@ -19,6 +19,7 @@ FILES = {
     "sheet": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "html": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "ohh": ((".json", ".ohh"), "must end in .json or .ohh"),
+    "save": ((".tournament",), "must end in .tournament"),
     "plot": ((".png", ".svg", ".pdf"), "must end in .png, .svg, .pdf"),
 }
 PLAYED = "train"  # the interactive command
@@ -44,6 +45,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
     with ProgressBar("Computing") as progress:
         found = asked.ask(Run(progress, threads))
         data = found.to_dict() if raw.get("json") else {}
+        report = "" if raw.get("json") else shown.show(found, currency)
         drawn = shown.drawn(found, currency) if raw.get("plot") else ()
     for name in FILES:
         if name == "plot" and raw.get(name):
@@ -55,7 +57,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
 
         write(json.dumps(data, allow_nan=False) + "\n")
     else:
-        show(shown.show(found, currency), model_line(asked, found))
+        show(report, model_line(asked, found))
     return code_for(found)
 
 
@@ -128,12 +130,12 @@ def draw(path: str, figure: str, *drawn: object) -> None:
     tell(f"Drew {path}")
 
 
-def write_file(name: str, path: str, text: str) -> None:
+def write_file(name: str, path: str, content: str | bytes) -> None:
     """Write a file, and report it on standard error."""
     from pathlib import Path
 
     try:
-        Path(path).write_text(text, "utf-8")
+        Path(path).write_bytes(content.encode() if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
         raise InputError(name, "must be a file that can be written", reason(path, error), code="file_failed") from None
     tell(f"Wrote {path}")

@@ -22,7 +22,7 @@ from finaltable.freezing import frozen
 from finaltable.models import Choice, find_model
 from finaltable.models.cache import sharing
 from finaltable.names import accepts_old_names
-from finaltable.results import Equity, FrozenMapping, Values
+from finaltable.results import Equity, LazyMapping, Values
 from finaltable.table.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.table.options import Progress, begin, check_flag, check_progress
 from finaltable.table.table import (
@@ -88,7 +88,8 @@ class Deal(Answer):
     choose: str
     """The proposal to sign, with which the others are compared."""
     playing_on: Mapping[str, Equity]
-    """By model: the value of playing on, under ICM, DCM, and any other model that is proposed."""
+    """By model: the value of playing on, under ICM, DCM, and any other model that is proposed. A model that no proposal
+    uses is solved on first access."""
     still_worth: Mapping[str, Values]
     """By model and player: the value of the money still played for after the deal."""
     sensitivity: Sensitivity | None
@@ -262,6 +263,8 @@ def deal(
     solved = {"icm": "icm", **others, "dcm": "smoothed" if noise else "dcm"}
     found = sharing([find_model(model) for model in solved.values()])
     values = {name: Valuation(terms, model, options) for name, model in zip(solved, found, strict=True)}
+    if noise:
+        _ = values["dcm"].playing_on  # raises if the noise is too large, or there are too many players
     return Deal(
         table=table,
         terms=terms,
@@ -269,8 +272,8 @@ def deal(
         chip_noise=plain_number(noise),
         proposals=tuple(propose(name, terms, values, exact_value(weight), name == choose) for name in wanted),
         choose=choose,
-        playing_on=FrozenMapping({name: value.playing_on for name, value in values.items()}),
-        still_worth=FrozenMapping({name: frozen(value.still_worth) for name, value in values.items()}),
+        playing_on=LazyMapping(values, lambda name: values[name].playing_on),
+        still_worth=LazyMapping(values, lambda name: frozen(values[name].still_worth)),
         sensitivity=nearby_cliffs(
             wanted, terms, {"big_blind": blind, "pot": most, "threads": threads, "progress": progress}
         )
@@ -336,14 +339,12 @@ def propose(name: str, terms: Terms, values: Mapping[str, Valuation], weight: Fr
 
 def against_playing_on(
     paid: Sequence[Decimal], terms: Terms, values: Mapping[str, Valuation]
-) -> FrozenMapping[str, Values]:
+) -> LazyMapping[str, Values]:
     """Return the gain of each player over playing on, by model, for these payments."""
     cash = np.array([float(money) for money in paid])
     if terms.trophy_to is not None:
         cash[terms.trophy_to] += float(terms.trophy)
-    return FrozenMapping(
-        {name: frozen(cash + value.still_worth - value.playing_on.total) for name, value in values.items()}
-    )
+    return LazyMapping(values, lambda name: frozen(cash + values[name].still_worth - values[name].playing_on.total))
 
 
 def error_scale(wanted: Sequence[Fraction], total: Fraction, lowest: Fraction) -> float:

@@ -121,12 +121,8 @@ def hidden_words(near: int, all_pairs: int, shown: int) -> list[str]:
 
 def used_results(deal: Deal, names: Collection[str]) -> list[Equity]:
     """Return the results of the models that these proposals use."""
-    names = {*names}
-    return [
-        result
-        for name, result in deal.playing_on.items()
-        if name in names or ("between" in names and name in ("icm", "dcm"))
-    ]
+    names = {*names, *(("icm", "dcm") if "between" in names else ())}
+    return [deal.playing_on[name] for name in deal.playing_on if name in names]
 
 
 def chosen_words(deal: Deal) -> str:

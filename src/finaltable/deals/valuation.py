@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from finaltable.deals.terms import Terms
 from finaltable.models import Model
-from finaltable.results import Values
+from finaltable.results import Equity, Values
 from finaltable.table.table import Table, plain_number
 from finaltable.values.payable import level_shares
 
@@ -21,24 +22,41 @@ def played_for(terms: Terms) -> Table:
 
 
 class Valuation:
-    """Values of the prizes, and of the part left to play for, under one model."""
+    """Values of the prizes, and of the part left to play for, under one model, which is solved on first access."""
 
     def __init__(self, terms: Terms, model: Model, options: Mapping[str, Any]) -> None:
-        self.terms = terms
-        known = model.check(model.known({name: value for name, value in options.items() if value is not None}))
-        self.playing_on = model.solve(played_for(terms), **known)
+        self.terms, self.model = terms, model
+        self.options = model.check(model.known({name: value for name, value in options.items() if value is not None}))
+
+    @cached_property
+    def playing_on(self) -> Equity:
+        """The value of playing on."""
+        return self.model.solve(played_for(self.terms), **self.options)
+
+    @cached_property
+    def money_left(self) -> tuple[Values, float]:
+        """Value to each player of the money left to play for, and its error."""
+        terms, found = self.terms, self.playing_on
         left = np.array([float(money) for money in terms.leave])
-        self.error = self.playing_on.error + (self.playing_on.bounty_error if terms.bounties_shared else 0.0)
-        self.left: Values = np.zeros(terms.table.players)
         if not left.any():
-            return
-        if self.playing_on.method == "sample":  # sampling money is more precise than sampling places
-            sampled = model.solve(terms.table.with_payouts(left.tolist()).with_other_bounties(()), **known)
-            self.left, self.error = sampled.equities, self.error + sampled.error
-        else:
-            self.playing_on.with_parts("finish", progress=options.get("progress"))
-            self.left = self.playing_on.finish[:, : len(left)] @ left
-            self.error += self.playing_on.finish_error * float(left.sum())
+            return np.zeros(terms.table.players), 0.0
+        if found.method == "sample":  # sampling money is more precise than sampling places
+            played = terms.table.with_payouts(left.tolist()).with_other_bounties(())
+            sampled = self.model.solve(played, **self.options)
+            return sampled.equities, sampled.error
+        found.with_parts("finish", progress=self.options.get("progress"))
+        return found.finish[:, : len(left)] @ left, found.finish_error * float(left.sum())
+
+    @property
+    def left(self) -> Values:
+        """Value to each player of the money left to play for."""
+        return self.money_left[0]
+
+    @property
+    def error(self) -> float:
+        """Error of the shares."""
+        bounties = self.playing_on.bounty_error if self.terms.bounties_shared else 0.0
+        return self.playing_on.error + bounties + self.money_left[1]
 
     def shares(self, table: Table) -> list[Fraction]:
         """Return the payment to each player now; players with equal stacks get the same."""

@@ -11,7 +11,7 @@ The gain is that of an actual strategy: on average it is never more than the exp
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -80,6 +80,48 @@ def judge(
         seats[found.lineup.deciding[turn]] = float(gain)
     error = float(np.sqrt(np.sum(variances) / 4))
     return JudgedProfile(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first.deals + second.deals)
+
+
+class DealtValues(NamedTuple):
+    """Mean values in real deals, as shares of the pool, with their standard errors."""
+
+    ev: Values
+    """Value of the action minus folding: decision by class, rows as in `Nash.profile`; NaN if it never came up."""
+    ev_error: Values
+    seen: Values
+    """Number of deals: decision by class."""
+    equities: Values
+    """Value of each player before the cards are dealt, in the order of `Terminals.players`."""
+    equity_error: Values
+
+
+def deal_values(found: Nash, deals: int = 20_000_000, *, seed: int = 0, threads: int | None = None) -> DealtValues:
+    """Deal real cards and average the values of decisions and of seats, to compare them with the solver's.
+
+    >>> from finaltable.equilibrium.nash import nash
+    >>> found = nash([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-4)
+    >>> dealt = deal_values(found, 20_000, threads=1)
+    >>> bool((abs(dealt.equities - found.equities) < 5 * dealt.equity_error).all())
+    True
+    """
+    first, second = deal_cards(found, deals, seed, check_threads(threads))
+    total, squares, seen = np.zeros((3, *found.profile.shape))
+    for node, row in tree_of(found.lineup).nodes.items():
+        here = found.index_of(node)
+        for half in (first, second):
+            total[here] += half.sum.reshape(-1, CLASSES)[row]
+            squares[here] += half.squares.reshape(-1, CLASSES)[row]
+            seen[here] += half.seen.reshape(-1, CLASSES)[row]
+    dealt = np.asarray(float(first.deals + second.deals))
+    worth = mean_of(first.worth + second.worth, first.worth_squares + second.worth_squares, dealt)
+    return DealtValues(*mean_of(total, squares, seen), seen, *worth)
+
+
+def mean_of(total: Values, squares: Values, seen: Values) -> tuple[Values, Values]:
+    """Return means and their standard errors; NaN where nothing was seen."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = total / seen
+        return mean, np.sqrt(np.maximum(0.0, squares / seen - mean**2) / seen)
 
 
 def deal_cards(

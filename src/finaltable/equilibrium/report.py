@@ -24,7 +24,7 @@ DEEP = 15  # big blinds: above, no advice to raise
 CLOSE = 5e-4  # of the pool: smaller differences count as close
 NEVER = 1e-9
 LONGEST = 60  # characters of a range that only one of two models plays
-CARD_MODEL = "The solver ignores how folded cards change the board. With real cards, a close hand can go the other way."
+CARD_MODEL = "Folded cards are approximated. Differences that are too close to call include an estimate of this error."
 
 
 def nash_report(found: Sequence[Nash], currency: str = "", everything: bool = False, every: str = "nodes") -> Report:

@@ -86,7 +86,7 @@ def grid_report(found: Nash, node: DecisionNode) -> Report:
         Grid(("", *ranks), played, left=left),
         Note(""),
         Note(f"{action} minus fold, in % of the pool", "strong"),
-        Note(f"differences within {percent_of_pool(found.margin(node))} are too close to call{card_words(found)}"),
+        Note(f"differences within {percent_of_pool(found.margin(node))} are too close to call"),
         Note(""),
         Grid(("", *ranks), money),
     ]
@@ -104,11 +104,6 @@ def grid_title(found: Nash, node: DecisionNode) -> str:
 def grids_of(found: Nash) -> list[DecisionNode]:
     """Return the decisions with a grid of their own: a raise shares that of the push."""
     return [node for node in found.nodes if node.action != "raise"]
-
-
-def card_words(found: Nash) -> str:
-    """Return a note that the card model's error is not included; with two players there is none."""
-    return "" if len(found.lineup.acting) == 2 else "; the card model's error is not included"
 
 
 def lines_of(rows: list[list[Square]], cell: Callable[[Square], Cell]) -> tuple[tuple[Cell | str, ...], ...]:

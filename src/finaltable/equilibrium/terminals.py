@@ -138,7 +138,7 @@ def find_gains(terminals: Terminals) -> Gains:
     one = [by_channel(terminals, (i,)) - walk for i in range(seats)]
     two = [gain_of_last(terminals, pushed) for pushed in sets_of(seats) if len(pushed) == 2]
     three = [gain_of_last(terminals, pushed) for pushed in sets_of(seats) if len(pushed) == 3]
-    players = len(terminals.players)
+    players = terminals.values.shape[1]
     channels = len(showdowns(2, posted).channels)
     return Gains(
         np.ascontiguousarray(one),

@@ -50,7 +50,7 @@ def choose_method(method: str, live: int, tolerance: float) -> str:
 
 
 def auto_quadrature_players(tolerance: float) -> float:
-    """Return the field at which both methods take the same time. Only that of "compressed" depends on the tolerance.
+    """Return the field at which both methods take the same time. That of "compressed" depends on the tolerance more.
 
     >>> round(auto_quadrature_players(1e-12)), round(auto_quadrature_players(1e-6)), round(auto_quadrature_players(0.1))
     (400, 200, 200)
@@ -166,8 +166,8 @@ def solve(
         check_matrix(table.players)
         found = _core.subset_finish(chips, 1)
         finish, rounding = found.values[0], found.error + rounding_of_weights(table.live, exponent)
-        known = (finish, rounding)
-        return Equity(table, finish @ prizes, rounding * table.pool, True, name, method, found.work, tolerance, known)
+        equities, known = finish.dot(prizes), (finish, rounding)
+        return Equity(table, equities, rounding * table.pool, True, name, method, found.work, tolerance, known)
     found = KERNELS[method](chips, prizes[np.newaxis], tolerance, 1, max_seconds, progress)
     if not found.finished:
         raise too_slow(method, max_seconds)

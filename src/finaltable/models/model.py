@@ -75,6 +75,8 @@ class Parameter(NamedTuple):
 
     def check(self, value: object) -> Any:
         """Return the value that `solve` takes, or raise."""
+        if type(value) is type(self.default) and value == self.default:
+            return self.default
         try:
             return self.read(value)
         except (ValueError, TypeError, OverflowError):

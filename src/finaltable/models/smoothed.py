@@ -17,7 +17,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.models import find_model, model
-from finaltable.models.dcm.tree import Plan, affordable_tolerance, plan_search, search_tables
+from finaltable.models.dcm.tree import Plan, plan_search, search_tables
 from finaltable.results import Equity, Values
 from finaltable.table.options import CORES, Progress, stage_of
 from finaltable.table.table import Number, Table, check_number, check_whole, exact_value
@@ -25,8 +25,9 @@ from finaltable.table.table import Number, Table, check_number, check_whole, exa
 MAX_PLAYERS = 14
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)  # one per player
 LATTICES = 16
-FEWEST, ENOUGH, MOST = 64 * LATTICES, 256 * LATTICES, 4096 * LATTICES  # tables
-BUDGET = 200_000_000  # nodes; about a second on two cores
+FEWEST, MOST = 64 * LATTICES, 4096 * LATTICES  # tables
+TREE_SHARE = 0.05  # of the least error that an average states: the most that the tree may add to it
+BUDGET = 100_000_000  # nodes; about half a second on two cores
 FINEST_GRID = 2**30  # parts of a chip
 ROOM = 2**61  # chips of a table in 64 bits
 
@@ -52,11 +53,10 @@ def solve(
     if table.live > MAX_PLAYERS:
         rule = f"must leave at most {MAX_PLAYERS} players with chips for smoothed DCM"
         raise InputError("stacks", rule, Verbatim(f"{table.live} players"), code="too_many")
-    tolerance = affordable_tolerance(table.live, ENOUGH, BUDGET)
     if samples is None:
-        affordable = int(BUDGET / max(_core.tree_cost(table.live).nodes_for(tolerance), 1.0))
-        samples = min(max(affordable, FEWEST), MOST)
+        samples = affordable_samples(table.live)
     each = check_whole(samples, "samples", FEWEST, 10_000_000) // LATTICES
+    tolerance = tolerance_for(each * LATTICES, table.live)
     means, error = average(
         draws(table, noise, each, seed), plan_search(table.live, "tree", tolerance, None, None), threads, progress
     )
@@ -105,7 +105,7 @@ def smoothed(
     chip_noise
         Every count may be off by up to this many chips, up or down, uniformly and independently.
     samples
-        Number of tables to average over, at least 1,024; by default as many as take about a second.
+        Number of tables to average over, at least 1,024; by default as many as take about half a second.
     seed, threads, progress
         As for `dcm`. The same seed gives the same answer, bit for bit.
     """
@@ -120,6 +120,25 @@ def smoothed(
         threads=threads,
         progress=progress,
     )
+
+
+def tolerance_for(samples: int, live: int) -> float:
+    """Return the tolerance of the tree at which its error is small in comparison with that of the average.
+
+    >>> tolerance_for(4096, 9) / _core.sampling_error(0.0, 1.0, 4096)
+    0.05
+    """
+    least = _core.sampling_error(0.0, 1.0, samples)  # of a finish probability, even if all lattices agree
+    return max(TREE_SHARE * least, _core.tree_cost(live).finest_tolerance)
+
+
+def affordable_samples(live: int) -> int:
+    """Return how many tables to average over in about half a second: more tables need a finer search, too."""
+    nodes_for = _core.tree_cost(live).nodes_for
+    samples = FEWEST
+    while samples < MOST and samples * nodes_for(tolerance_for(samples, live)) < BUDGET:
+        samples = samples * 9 // 8
+    return min(samples, MOST)
 
 
 def check_noise(chip_noise: object, table: Table) -> Number:

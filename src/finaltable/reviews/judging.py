@@ -10,8 +10,9 @@ from finaltable.answers import Answer, json_fields
 from finaltable.cards.hand import class_of, read_combo
 from finaltable.cards.range import Range
 from finaltable.decisions.decide import decide
-from finaltable.decisions.pushes.push import PushVerdict, push
+from finaltable.decisions.pushes.push import push
 from finaltable.decisions.pushes.push_spot import PushSpot
+from finaltable.decisions.pushes.push_verdict import PushVerdict
 from finaltable.decisions.verdict import Verdict
 from finaltable.equilibrium.response import respond
 from finaltable.equilibrium.solution import Nash

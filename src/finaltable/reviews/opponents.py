@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
-from finaltable.decisions.pushes.push import read_one
+from finaltable.decisions.pushes.ranges import read_one
 from finaltable.equilibrium.all_in_ranges import ranges_of
 from finaltable.equilibrium.lineup import MOST_PLAYERS, position_names
 from finaltable.equilibrium.nash import nash

@@ -14,7 +14,7 @@ from finaltable.models import Choice, find_models, known_name
 from finaltable.scoring.cleaning import SnapshotsSetAside, check_range, clean
 from finaltable.scoring.clusters import Mean, clustered_mean
 from finaltable.scoring.fitting import Fit, FitScore, candidates, fitted, scores_of
-from finaltable.scoring.losses import MEASURES, Extreme, Losses, Seats, score
+from finaltable.scoring.losses import FLOOR, GUARDED, GUARDS, MEASURES, Extreme, Losses, Seats, score
 from finaltable.scoring.snapshots import snapshots_of
 from finaltable.table.options import Progress, check_progress, check_threads, check_tolerance
 from finaltable.table.table import check_whole
@@ -53,6 +53,17 @@ class Frequency(Answer):
     in_json = json_fields("what happened=happened.value happened.standard_error expected")
 
 
+class GuardedScores(NamedTuple):
+    """Losses by places and by the first player out, with another rule for very small probabilities."""
+
+    floor: float
+    """Lower bound on probabilities; 0 if there is none."""
+    uniform: float
+    """Weight of equal probabilities that is mixed into each model."""
+    scores: tuple[tuple[FitScore, ...], ...]
+    """By model: places, then the first player out."""
+
+
 class ModelScores(NamedTuple):
     """Losses of one model by every measure."""
 
@@ -60,6 +71,8 @@ class ModelScores(NamedTuple):
     """Name of the model."""
     finish_error: float
     """Bound on the error of each finish probability."""
+    impossible: float
+    """Share of players who took a place to which the model gives a probability below 1e-7."""
     scores: tuple[FitScore, ...]
     """One per measure."""
 
@@ -84,6 +97,10 @@ class Evidence(Answer):
     """By model and measure."""
     finish_errors: tuple[float, ...]
     """One per model: bound on the error of each finish probability."""
+    impossible: tuple[float, ...]
+    """One per model: share of players who took a place to which it gives a probability below 1e-7."""
+    guards: tuple[GuardedScores, ...]
+    """Scores with other lower bounds on probabilities, and with equal probabilities mixed in."""
     calibration: tuple[Calibration, ...]
     """Groups of stacks of about one size, from the shortest up."""
     frequencies: tuple[Frequency, ...]
@@ -91,12 +108,14 @@ class Evidence(Answer):
     fit: Fit | None
     """The fitted parameter, if any."""
 
-    in_json = json_fields("given not_scored snapshots events players models=model_scores calibration frequencies fit")
+    in_json = json_fields(
+        "given not_scored snapshots events players models=model_scores guards calibration frequencies fit"
+    )
 
     @property
     def model_scores(self) -> tuple[ModelScores, ...]:
         """Scores of each model, by every measure."""
-        return tuple(map(ModelScores, self.models, self.finish_errors, self.scores))
+        return tuple(map(ModelScores, self.models, self.finish_errors, self.impossible, self.scores))
 
     def score(self, model: Choice, measure: str = "squared_error") -> FitScore:
         """Return the loss of one model by one measure."""
@@ -165,9 +184,19 @@ def evidence(
         models=tuple(model.name for model in found),
         scores=tuple(scores_of(values, shown[0], losses.events) for values in shown),
         finish_errors=tuple(losses.errors[: len(found)].tolist()),
+        impossible=tuple((losses.seats.chances[: len(found)] < FLOOR).mean(axis=1).tolist()),
+        guards=guarded_scores(losses, len(found)),
         calibration=calibrated(losses.seats, len(found)),
         frequencies=frequencies_of(losses, len(found)),
         fit=fitted(tried, own, shown[0], losses.events, parts) if tried else None,
+    )
+
+
+def guarded_scores(losses: Losses, models: int) -> tuple[GuardedScores, ...]:
+    """Return the scores under every guard."""
+    return tuple(
+        GuardedScores(*guard, tuple(scores_of(one, values[0], losses.events, GUARDED) for one in values[:models]))
+        for guard, values in zip(GUARDS, losses.guarded, strict=True)
     )
 
 

@@ -114,12 +114,14 @@ def fitted(given: Candidates, losses: Floats, first: Floats, events: NDArray[np.
     )
 
 
-def scores_of(losses: Floats, first: Floats, events: NDArray[np.intp]) -> tuple[FitScore, ...]:
+def scores_of(
+    losses: Floats, first: Floats, events: NDArray[np.intp], measures: Sequence[str] = MEASURES
+) -> tuple[FitScore, ...]:
     """Return the loss by each measure, and its difference from the first model; both (snapshots, measures)."""
     apart = losses - first
     apart[np.abs(apart) < ROUNDING] = 0.0  # models whose winner is by chips agree about the winner
-    means: Sequence[Mean] = [clustered_mean(apart[:, k], events) for k in range(len(MEASURES))]
+    means: Sequence[Mean] = [clustered_mean(apart[:, k], events) for k in range(len(measures))]
     return tuple(
         FitScore(measure, float(losses[:, k].mean()), means[k].value, means[k].standard_error)
-        for k, measure in enumerate(MEASURES)
+        for k, measure in enumerate(measures)
     )

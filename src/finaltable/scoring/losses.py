@@ -22,11 +22,32 @@ MANY = 13  # players: with more, COARSE is enough, and exact trees take seconds
 COARSE = 1e-4
 
 
+class Guard(NamedTuple):
+    """A rule that keeps probabilities above 0 before their logarithm is taken."""
+
+    floor: float
+    """Lower bound on probabilities."""
+    uniform: float
+    """Weight of equal probabilities that is mixed in."""
+
+    def apply(self, chances: Floats, places: int) -> Floats:
+        """Return the probabilities above 0."""
+        found: Floats = np.maximum((1.0 - self.uniform) * chances + self.uniform / places, self.floor)
+        return found
+
+
+USUAL = Guard(FLOOR, 0.0)
+GUARDS = (Guard(1e-3, 0.0), Guard(1e-4, 0.0), Guard(1e-5, 0.0), USUAL, Guard(1e-9, 0.0), Guard(0.0, 0.01))
+GUARDED = ("places", "first_out")  # the measures that depend on the guard
+
+
 class Losses(NamedTuple):
     """Losses of models, and predictions for each player; snapshots are sorted by number of players."""
 
     values: Floats
     """Shape (models, snapshots, measures)."""
+    guarded: Floats
+    """The losses of `GUARDED` under each of `GUARDS`, shape (guards, models, snapshots, measures)."""
     events: NDArray[np.intp]
     """Number of each snapshot's event."""
     seats: Seats
@@ -48,6 +69,8 @@ class Seats(NamedTuple):
     """Prize over average prize, both above the lowest."""
     expected: Floats
     """The models' predictions of it, shape (models, players)."""
+    chances: Floats
+    """The models' probabilities of the place that each player took, shape (models, players)."""
     events: NDArray[np.intp]
 
 
@@ -155,8 +178,8 @@ def scored(group: SnapshotGroup, finishes: Sequence[Floats], errors: Sequence[fl
     rows = np.arange(tables)
     actual = np.take_along_axis(group.shares, group.places, axis=1)
     expected = np.array([np.einsum("tik,tk->ti", finish, group.shares) for finish in finishes])
-    chances = [np.take_along_axis(finish, group.places[:, :, None], axis=2)[:, :, 0] for finish in finishes]
-    surprise = -np.log(np.maximum(chances, FLOOR))
+    chances = np.array([np.take_along_axis(finish, group.places[:, :, None], axis=2)[:, :, 0] for finish in finishes])
+    surprise, *guarded = (-np.log(guard.apply(chances, players)) for guard in (USUAL, *GUARDS))
     first, last = group.places.argmin(axis=1), group.places.argmax(axis=1)
     values = np.stack(
         [
@@ -172,11 +195,13 @@ def scored(group: SnapshotGroup, finishes: Sequence[Floats], errors: Sequence[fl
         relative.ravel(),
         players * actual.ravel(),
         players * expected.reshape(len(finishes), -1),
+        chances.reshape(len(finishes), -1),
         np.repeat(group.events, players),
     )
     shortest = extreme(group.stacks == group.stacks.min(axis=1, keepdims=True), last, [f[:, :, -1] for f in finishes])
     leader = extreme(group.stacks == group.stacks.max(axis=1, keepdims=True), first, [f[:, :, 0] for f in finishes])
-    return Losses(values, group.events, seats, shortest, leader, np.array(errors))
+    under_guards = np.array([np.stack([one.sum(axis=2), one[:, rows, last]], axis=2) for one in guarded])
+    return Losses(values, under_guards, group.events, seats, shortest, leader, np.array(errors))
 
 
 def extreme(who: NDArray[np.bool_], struck: NDArray[np.intp], chances: Sequence[Floats]) -> Extreme:
@@ -190,8 +215,9 @@ def joined(pieces: Sequence[Losses]) -> Losses:
     """Concatenate the losses of groups."""
     return Losses(
         np.concatenate([piece.values for piece in pieces], axis=1),
+        np.concatenate([piece.guarded for piece in pieces], axis=2),
         np.concatenate([piece.events for piece in pieces]),
-        Seats(*(np.concatenate([piece.seats[k] for piece in pieces], axis=-1) for k in range(4))),
+        Seats(*(np.concatenate([piece.seats[k] for piece in pieces], axis=-1) for k in range(len(Seats._fields)))),
         Extreme(*(np.concatenate([piece.shortest[k] for piece in pieces], axis=-1) for k in range(2))),
         Extreme(*(np.concatenate([piece.leader[k] for piece in pieces], axis=-1) for k in range(2))),
         np.max([piece.errors for piece in pieces], axis=0),

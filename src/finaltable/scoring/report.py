@@ -9,7 +9,7 @@ from finaltable.reporting.words import listed, title, upper
 
 if TYPE_CHECKING:
     from finaltable.scoring.clusters import Mean
-    from finaltable.scoring.evidence import Calibration, Evidence, Frequency
+    from finaltable.scoring.evidence import Calibration, Evidence, Frequency, GuardedScores
     from finaltable.scoring.fitting import Fit, FitScore
 
 SCALE = 1e4  # factor for squared errors, whose differences are small
@@ -30,6 +30,10 @@ def evidence_report(found: Evidence) -> Report:
         parts.append(
             Note(f"Below 0: it predicted these results better than {first}; within 2 standard errors: unclear.")
         )
+    for number in range(1, len(found.models)):
+        if found.impossible[number]:
+            parts += [Note(""), Note(impossible_words(found, number), "strong"), guards_grid(found, number)]
+            parts.append(Note(guards_words(found, number)))
     parts += [Note(""), Note("Prizes won minus prizes predicted, in average prizes", "strong")]
     parts += [calibration_grid(found), Note("")]
     parts += [Note(frequency_words(one, found)) for one in found.frequencies]
@@ -76,6 +80,37 @@ def difference_cell(score: FitScore, scale: float) -> Cell:
         return Cell(number)
     tone = "" if abs(errors) < CLEAR else "gain" if errors < 0 else "loss"
     return Cell(f"{number} ({errors:+.1f})", tone)
+
+
+def impossible_words(found: Evidence, model: int) -> str:
+    """Return how often a model excludes what happened, in words."""
+    share, name, first = 100 * found.impossible[model], title(found.models[model]), title(found.models[0])
+    return (
+        f"{name} gives a probability below 1e-7 to the place of {share:.1f} % of players. Its loss minus that of "
+        f"{first}, with other lower bounds"
+    )
+
+
+def guards_grid(found: Evidence, model: int) -> Grid:
+    """Return one model's differences in loss from the first, under every guard."""
+    rows: tuple[tuple[Cell | str, ...], ...] = tuple(
+        (guard_words(guard), *(difference_cell(score, 1.0) for score in guard.scores[model])) for guard in found.guards
+    )
+    return Grid(("probabilities", *HEADINGS[2:]), rows)
+
+
+def guards_words(found: Evidence, model: int) -> str:
+    """Return whether the order of two models depends on the lower bound, in words."""
+    signs = {score.difference > 0 for guard in found.guards for score in guard.scores[model]}
+    name, first = title(found.models[model]), title(found.models[0])
+    if len(signs) > 1:
+        return f"The lower bound decides whether {name} or {first} predicted better."
+    return f"{name} predicted {'worse' if signs == {True} else 'better'} than {first} with every lower bound."
+
+
+def guard_words(guard: GuardedScores) -> str:
+    """Return the rule for small probabilities, in words."""
+    return f"mixed with {100 * guard.uniform:g} % uniform" if guard.uniform else f"at least {guard.floor:.0e}"
 
 
 def calibration_grid(found: Evidence) -> Grid:

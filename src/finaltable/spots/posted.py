@@ -10,7 +10,8 @@ from typing import NamedTuple, TypeAlias
 from finaltable.errors import InputError, counted
 from finaltable.spots.knockouts import After, Pot, Won, take_bounties, takers
 from finaltable.spots.to_act import blind_seats
-from finaltable.table.table import Number, Table, check_number, exact_number
+from finaltable.table.table import Number, Table, check_number, exact_number, plain_number
+from finaltable.table.text import read_blinds
 
 Stacks: TypeAlias = "tuple[Number, ...]"
 
@@ -69,6 +70,17 @@ def split(chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
         return [(player, chips / len(winners)) for player in winners]
     share, odd = divmod(chips, len(winners))
     return [(player, share + (place < odd)) for place, player in enumerate(winners)]
+
+
+def chips_of(value: object, field: str, big_blind: Number) -> Number:
+    """Return a number of chips, which may be a text in big blinds.
+
+    >>> chips_of("2.2bb", "bets", 200), chips_of(450, "bets", 200)
+    (440, 450)
+    """
+    if isinstance(value, str):
+        value = read_blinds(value, field, plain_number(big_blind))
+    return exact_number(check_number(value, field))
 
 
 class Forced(NamedTuple):

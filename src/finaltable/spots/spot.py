@@ -8,7 +8,7 @@ from typing import NamedTuple, Unpack
 
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.spots.knockouts import After
-from finaltable.spots.posted import Forced, Posted, Stacks, dealt_chips, post, pots
+from finaltable.spots.posted import Forced, Posted, Stacks, chips_of, dealt_chips, post, pots
 from finaltable.spots.to_act import Betting, first_to_act, still_to_act, usual_button
 from finaltable.table.table import (
     BountyOptions,
@@ -16,7 +16,6 @@ from finaltable.table.table import (
     Table,
     as_table,
     check_bounty_options,
-    check_number,
     check_player,
     exact_number,
 )
@@ -83,7 +82,7 @@ class Spot(Posted):
             Blinds and antes. Each player posts the ante; only the big blind posts the big blind ante, after the blind.
         bets
             Chips that a player who is not all-in has put in, with the blind but without antes: a raise that was folded
-            later, or hero's raise before the all-in.
+            later, or hero's raise before the all-in. A number, or in big blinds: "2.2bb".
         elsewhere
             Players at other tables: they post nothing and are not in the hand, but play for the same prizes.
         """
@@ -100,9 +99,8 @@ class Spot(Posted):
         posted, dead, dead_from = post(chips, seats.button, forced)
         had_to = tuple(posted)
         able = [chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips)]
-        for seat, bet in check_bets(
-            bets or {}, table, seats, [min(chip, forced.ante) for chip in chips], posted
-        ).items():
+        antes = [min(chip, forced.ante) for chip in chips]
+        for seat, bet in check_bets(bets or {}, table, seats, antes, posted, forced.big_blind).items():
             posted[seat] = bet
         for seat in seats.all_in:
             posted[seat] = able[seat]
@@ -181,7 +179,12 @@ class Roles(NamedTuple):
 
 
 def check_bets(
-    bets: object, table: Table, seats: Roles, antes: Sequence[Number], posted: Sequence[Number]
+    bets: object,
+    table: Table,
+    seats: Roles,
+    antes: Sequence[Number],
+    posted: Sequence[Number],
+    big_blind: Number,
 ) -> dict[int, Number]:
     """Return the chips that players in ``bets`` have put in, antes included, or raise."""
     if not isinstance(bets, Mapping):
@@ -190,7 +193,7 @@ def check_bets(
     for player, bet in bets.items():
         seat = check_player(player, table.names, "bets")
         field = f"bets[{table.names[seat]}]"
-        put = antes[seat] + exact_number(check_number(bet, field))
+        put = antes[seat] + chips_of(bet, field, big_blind)
         if seat in seats.all_in:
             raise InputError(field, "must be a player who is not all-in: all their chips are in", bet, code="conflict")
         if put > exact_number(table.stacks[seat]):

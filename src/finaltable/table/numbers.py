@@ -27,12 +27,20 @@ def check_numbers(numbers: Iterable[object], field: str) -> tuple[Number, ...]:
     """Return finite numbers of at least zero, or raise for the first invalid one."""
     listed = type(numbers) is list or type(numbers) is tuple
     given = tuple(numbers if listed else check_listed(numbers, field))
+    if len(given) >= MANY and isinstance(numbers, np.ndarray) and all_in_range(numbers):
+        return given  # type: ignore[return-value]
     for number in given:
         kind = type(number)
         # Fast path for int and float that are zero or in range; NaN fails every comparison.
         if not (kind is float or kind is int) or not (SMALLEST <= number <= LARGEST or number == 0):  # type: ignore[operator]
             return tuple(check_number(value, f"{field}[{i}]") for i, value in enumerate(given))
     return given  # type: ignore[return-value]
+
+
+def all_in_range(numbers: NDArray[Any]) -> bool:
+    """Return whether an array holds ints or floats of 64 bits that are zero or in range."""
+    plain = numbers.dtype in (np.float64, np.int64)
+    return plain and bool((((numbers >= SMALLEST) & (numbers <= LARGEST)) | (numbers == 0)).all())
 
 
 def check_listed(numbers: Iterable[object], field: str) -> Iterable[object]:

@@ -36,7 +36,7 @@ class Prizes:
     @property
     def pool(self) -> float:
         """Sum of the payouts, without bounties."""
-        return math.fsum(map(float, self.places))
+        return math.fsum(self.places)
 
 
 class BountyOptions(TypedDict, total=False):

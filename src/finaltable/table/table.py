@@ -10,7 +10,7 @@ from typing import Unpack
 import numpy as np
 
 from finaltable.errors import InputError, MissingError, Verbatim, check_choice, counted
-from finaltable.freezing import FrozenArrays
+from finaltable.freezing import FrozenArrays, frozen
 from finaltable.table.numbers import LARGEST as LARGEST
 from finaltable.table.numbers import SMALLEST as SMALLEST
 from finaltable.table.numbers import Floats as Floats
@@ -32,6 +32,7 @@ from finaltable.table.prizes import check_payouts as check_payouts
 
 MAX_MATRIX_PLAYERS = 3_000  # a matrix of finish probabilities of 72 MB
 MAX_PLAYERS = 1_000_000
+NUMBERED = tuple(f"Player {i}" for i in range(1, 101))  # ready, because writing them takes longer than checking stacks
 
 
 @dataclass(frozen=True)
@@ -59,14 +60,14 @@ class Table(FrozenArrays):
     """The payouts as floats, one per place."""
 
     def __post_init__(self) -> None:
-        fill = object.__setattr__  # the class is frozen
-        prizes = [float(payout) for payout in self.payouts]
-        fill(self, "live", sum(1 for stack in self.stacks if stack))
-        fill(self, "pool", self.prizes.pool)
-        fill(self, "stack_array", np.array(self.stacks, dtype=np.float64))
-        fill(self, "payout_array", np.array(prizes + [0.0] * (self.players - len(prizes))))
-        for array in (self.stack_array, self.payout_array):
-            array.setflags(write=False)
+        stacks, places = self.stacks, self.prizes.places
+        unpaid = (0.0,) * (len(stacks) - len(places))
+        vars(self).update(  # the class is frozen
+            live=len(stacks) - stacks.count(0),
+            pool=self.prizes.pool,
+            stack_array=frozen(np.array(stacks, dtype=np.float64)),
+            payout_array=frozen(np.array(places + unpaid, dtype=np.float64)),
+        )
 
     @classmethod
     def of(
@@ -249,7 +250,7 @@ def is_many(stacks: object) -> bool:
 def check_names(names: Iterable[object] | None, players: int) -> tuple[str, ...]:
     """Return one name per player, or raise."""
     if names is None:
-        return tuple(f"Player {i}" for i in range(1, players + 1))
+        return NUMBERED[:players] if players <= len(NUMBERED) else tuple([f"Player {i}" for i in range(1, players + 1)])
     from finaltable.table.names import check_name, displayed  # imports the Unicode tables
 
     if isinstance(names, str) or not isinstance(names, Iterable):

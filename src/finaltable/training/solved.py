@@ -11,7 +11,6 @@ import numpy as np
 from finaltable.decisions.pressures.pressure import Pressure, pressure
 from finaltable.equilibrium.revalue import revalue
 from finaltable.models import Choice, find_model
-from finaltable.training.meeting import swing
 from finaltable.training.spot_table import SpotTable
 
 if TYPE_CHECKING:
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
 
 SHOWN = ("icm", "sem", "dcm")
 MIXED = (0.01, 0.99)
-# Error of the solver's card model as a fraction of the swing, for each player who folded and one more: at most 0.5 % in
-# real deals of five tables with three to nine players.
-CARD_MODEL = 0.006
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,11 +46,7 @@ class SolvedTable:
 
     def margin(self, node: DecisionNode) -> float:
         """Return the error bound of a difference, in money: of the search and of the card model."""
-        lineup = self.found.lineup
-        if len(lineup.acting) == 2:
-            return self.found.margin(node) * self.found.pool  # two hands and a board: the cards are exact
-        folded = node.seat - len(node.facing)
-        return self.found.margin(node) * self.found.pool + CARD_MODEL * (1 + folded) * swing(self, node)
+        return self.found.margin(node) * self.found.pool
 
     def differences(self, node: DecisionNode) -> Values:
         """Return the value of going in minus that of folding, in money, by class; 0 if never reached."""

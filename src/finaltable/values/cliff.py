@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from finaltable.table.table import Number, exact_value
 from finaltable.values.distributions import Checkpoint
-from finaltable.values.linear_tree import LinearNode, level_places, next_hands, pieces, start_node
+from finaltable.values.linear_tree import LinearNode, Place, in_order, level_places, next_hands, pieces, start_node
 
 MAX_NODES = 40_000  # about a second
 FIRST_LOOK = 0.01  # of the most that a tie can move
@@ -86,7 +86,7 @@ def find_ties(
     ([(800, ()), (2000, ())], True)
     """
     root = start_node(stacks, direction, exact_value(start), exact_value(stop))
-    most = most_moved(payouts, len(root.stacks))
+    most = known_most_moved(tuple(payouts), len(root.stacks))
     if not most[-1]:
         return Ties([], 0.0, 0)
     survey, nodes = nearby_cliffs(root, most, UNSEEN * threshold, max_nodes, checkpoint)
@@ -116,6 +116,9 @@ def most_moved(payouts: Sequence[float], players: int) -> list[float]:
             money = (first - 1) * above + (last - first) * among + sum(most[k] for k in later if k < left)
             most[left] = max(most[left], money / (left - later.count(left)))  # with all of them left, the same recurs
     return most
+
+
+known_most_moved = lru_cache(maxsize=32)(most_moved)  # the same for every move of chips at a table
 
 
 def ranks(players: int) -> Iterator[tuple[int, int]]:
@@ -175,30 +178,37 @@ class Survey:
     ) -> None:
         self.root, self.most, self.cut, self.max_nodes, self.checkpoint = root, most, cut, max_nodes, checkpoint
         self.nodes = 0
-        self.ties: dict[tuple[Fraction, tuple[int, int]], Tie] = {}
-        self.bounds: defaultdict[Fraction, float] = defaultdict(float)
+        self.ties: dict[tuple[Place, tuple[int, int]], tuple[LinearNode, bool]] = {}
+        """By place and pair: the likeliest node, and whether no others are level at the place earlier on its path."""
+        self.bounds: defaultdict[Place, float] = defaultdict(float)
         """Most money that a tie at a place can move, without unvisited nodes."""
         self.unseen = self.follow(root)
 
     def follow(self, node: LinearNode) -> float:
         """Visit a node and its descendants; return the most that unvisited ones can move at any one place."""
-        places = self.record(node)
-        return max(self.play(piece) for piece in pieces(node, places)) if places else self.play(node)
+        level = level_places(node)
+        places = self.record(node, level) if level else None
+        return max([self.play(piece) for piece in pieces(node, places)]) if places else self.play(node)
 
-    def record(self, node: LinearNode) -> list[Fraction]:
+    def record(self, node: LinearNode, level: Sequence[tuple[Place, tuple[int, int], bool]]) -> list[Place]:
         """Store the node's ties, and return the places of those that are new on this path."""
         places = set()
-        for moved, pair, first in level_places(node):
+        for moved, pair, first in level:
             if first:
                 places.add(moved)
-            elif moved in (self.root.low, self.root.high):
+            elif moved == self.root.low or moved == self.root.high:
                 continue
             known = self.ties.get((moved, pair))
-            if known is None or known.probability * node.paths < 1:
-                self.ties[moved, pair] = Tie(moved, node.path, pair, Fraction(1, node.paths), first)
+            if known is None or known[0].paths > node.paths:
+                self.ties[moved, pair] = node, first
         for moved in places:
             self.bounds[moved] += node.probability * self.most[len(node.stacks)]
-        return sorted(places)
+        return in_order(places) if len(places) > 1 else list(places)
+
+    def tie(self, place: Place, pair: tuple[int, int]) -> Tie:
+        """Return a stored tie."""
+        node, first = self.ties[place, pair]
+        return Tie(Fraction(*place), node.path, pair, Fraction(1, node.paths), first)
 
     def play(self, node: LinearNode) -> float:
         """Visit a node in which the order of the stacks is fixed."""
@@ -208,7 +218,7 @@ class Survey:
         if not self.nodes % CHECK_NODES:
             self.checkpoint(0.0)
         hands, unseen = next_hands(node, self.most, self.cut)
-        return unseen + sum(self.follow(hand) for hand in hands)
+        return unseen + sum([self.follow(hand) for hand in hands]) if hands else unseen
 
 
 class TooManyNodesError(Exception):
@@ -225,7 +235,8 @@ def alike(root: LinearNode) -> dict[int, list[int]]:
 
 def chosen(survey: Survey, least: float, others: dict[int, list[int]]) -> list[Tie]:
     """Return the ties at places that can move ``least``, including those of interchangeable players."""
-    found = {key: tie for key, tie in survey.ties.items() if survey.bounds[tie.moved] >= least}
+    there = (key for key in survey.ties if survey.bounds[key[0]] >= least)
+    found = {(tie.moved, tie.pair): tie for tie in (survey.tie(*key) for key in there)}
     for tie in list(found.values()):
         for renamed in under_other_names(tie, others):
             found.setdefault((tie.moved, renamed.pair), renamed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -30,7 +30,7 @@ def check_tree(models: list[Model], live: int, tolerance: float) -> None:
 
 
 def solve_tables(
-    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int, checkpoint: Checkpoint
+    model: Model, table: Table, rows: Sequence[Sequence[Number]], tolerance: float, threads: int, checkpoint: Checkpoint
 ) -> tuple[Values, float]:
     """Return equities for the table's payouts, shape (rows, players), and the largest error."""
     equities, error, before = [], 0.0, 0.0
@@ -49,14 +49,14 @@ def checkpoint_within(checkpoint: Checkpoint, before: float, done: float, fracti
     checkpoint(before + fraction * (done - before))
 
 
-def chunks(rows: list[list[Number]]) -> Iterator[tuple[float, list[list[Number]]]]:
+def chunks(rows: Sequence[Sequence[Number]]) -> Iterator[tuple[float, Sequence[Sequence[Number]]]]:
     """Yield chunks of rows, each with the fraction done after it."""
     for start in range(0, len(rows), CHUNK):
         yield min(1.0, (start + CHUNK) / len(rows)), rows[start : start + CHUNK]
 
 
 def solve_some(
-    model: Model, table: Table, rows: list[list[Number]], tolerance: float, threads: int, progress: Progress
+    model: Model, table: Table, rows: Sequence[Sequence[Number]], tolerance: float, threads: int, progress: Progress
 ) -> tuple[Values, float]:
     """Return equities of some tables and their error."""
     if model.finish is None:

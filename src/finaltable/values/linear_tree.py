@@ -1,21 +1,23 @@
 """The tree of DCM with linear functions as stacks, while chips move from one end of a range to the other.
 
 Each stack at a node is a linear function of the chips moved, as long as the order of the stacks is fixed. It is stored
-as the chips at both ends of the range, in whole numbers, to make ties exact.
+as the chips at both ends of the range, in whole numbers, to make ties exact. Places in the range are fractions in
+lowest terms, as pairs of whole numbers: the objects of `fractions` would take most of the time.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from finaltable.table.table import Number, exact_value
 
 Stack = tuple[int, int, int]  # chips at the low and the high end of a range, in some unit; and the player
+Place = tuple[int, int]  # numerator and denominator of a number of chips moved
 
 
 class LinearNode(NamedTuple):
@@ -23,8 +25,8 @@ class LinearNode(NamedTuple):
 
     stacks: list[Stack]
     """Stacks from the shortest up; the order holds in the whole range once it has no tie."""
-    low: Fraction
-    high: Fraction
+    low: Place
+    high: Place
     path: tuple[int, ...]
     paths: int
     """One in this many tournaments takes this path."""
@@ -41,63 +43,67 @@ def start_node(stacks: Sequence[Number], direction: Sequence[int], low: Fraction
         for player, (stack, slope) in enumerate(zip(chips, direction, strict=True))
         if stack or slope
     ]
-    return LinearNode(between(lines, low, high), low, high, (), 1, 1.0)
+    ends = low.as_integer_ratio(), high.as_integer_ratio()
+    return LinearNode(between(lines, *ends), *ends, (), 1, 1.0)
 
 
-def between(lines: Sequence[tuple[int, int, int]], low: Fraction, high: Fraction) -> list[Stack]:
+def between(lines: Sequence[tuple[int, int, int]], low: Place, high: Place) -> list[Stack]:
     """Return lines (slope, chips, player) as whole stacks at both ends, each times the end's denominator."""
+    (first, below), (last, under) = low, high
     return sorted(
-        (
-            slope * low.numerator + chips * low.denominator,
-            slope * high.numerator + chips * high.denominator,
-            player,
-        )
-        for slope, chips, player in lines
+        [(slope * first + chips * below, slope * last + chips * under, player) for slope, chips, player in lines]
     )
 
 
-def level_places(node: LinearNode) -> list[tuple[Fraction, tuple[int, int], bool]]:
+def level_places(node: LinearNode) -> list[tuple[Place, tuple[int, int], bool]]:
     """Return the places where two players become level, with the pair, and whether it is between the ends.
 
     At an end, other players were level in an earlier hand; a player without chips there is out.
     """
-    if all(one[0] < other[0] and one[1] < other[1] for one, other in pairwise(node.stacks)):
-        return []  # the same order at both ends, the common case
+    stacks = node.stacks
     found = []
-    for one, other in combinations(node.stacks, 2):
-        pair = min(one[2], other[2]), max(one[2], other[2])
-        ahead, behind = other[0] - one[0], one[1] - other[1]
-        if ahead > 0 and behind > 0:
-            found.append((meeting(node, ahead, behind), pair, True))
-        elif one[0] and ahead == 0 and behind:
-            found.append((node.low, pair, False))
-        elif one[1] and behind == 0 and ahead:
-            found.append((node.high, pair, False))
+    for end, (low, high, player) in enumerate(stacks, start=1):
+        for other_low, other_high, other in stacks[end:]:
+            if low < other_low and high < other_high:
+                continue  # the same order at both ends, the common case
+            pair = (player, other) if player < other else (other, player)
+            ahead, behind = other_low - low, high - other_high
+            if ahead and behind > 0:
+                found.append((meeting(node, ahead, behind), pair, True))
+            elif low and not ahead and behind:
+                found.append((node.low, pair, False))
+            elif high and not behind and ahead:
+                found.append((node.high, pair, False))
     return found
 
 
-def meeting(node: LinearNode, ahead: int, behind: int) -> Fraction:
+def meeting(node: LinearNode, ahead: int, behind: int) -> Place:
     """Return where two lines cross: one is ``ahead`` by this much at the low end and ``behind`` at the high end."""
-    low, high = node.low, node.high
-    return Fraction(
-        low.numerator * behind + high.numerator * ahead, low.denominator * behind + high.denominator * ahead
-    )
+    (first, below), (last, under) = node.low, node.high
+    numerator, denominator = first * behind + last * ahead, below * behind + under * ahead
+    common = math.gcd(numerator, denominator)
+    return numerator // common, denominator // common
 
 
-def pieces(node: LinearNode, places: Sequence[Fraction]) -> Iterator[LinearNode]:
+def in_order(places: Iterable[Place]) -> list[Place]:
+    """Return places from the lowest up.
+
+    >>> in_order([(1, 2), (1, 3)])
+    [(1, 3), (1, 2)]
+    """
+    return sorted(places, key=lambda place: Fraction(*place))
+
+
+def pieces(node: LinearNode, places: Sequence[Place]) -> Iterator[LinearNode]:
     """Yield the pieces of a node between ties, in which the order of the stacks is fixed."""
-    low, high = node.low, node.high
-    scale = high.numerator * low.denominator - low.numerator * high.denominator
+    (first, below), (last, under) = node.low, node.high
+    scale = last * below - first * under
     lines = [
-        (
-            (last * low.denominator - first * high.denominator) // scale,
-            (first * high.numerator - last * low.numerator) // scale,
-            player,
-        )
-        for first, last, player in node.stacks
+        ((end * below - start * under) // scale, (start * last - end * first) // scale, player)
+        for start, end, player in node.stacks
     ]
-    for left, right in pairwise([low, *places, high]):
-        yield node._replace(stacks=between(lines, left, right), low=left, high=right)
+    for left, right in pairwise([node.low, *places, node.high]):
+        yield LinearNode(between(lines, left, right), left, right, node.path, node.paths, node.probability)
 
 
 def next_hands(node: LinearNode, most: Sequence[float], cut: float) -> tuple[list[LinearNode], float]:
@@ -108,16 +114,17 @@ def next_hands(node: LinearNode, most: Sequence[float], cut: float) -> tuple[lis
     stacks, players = node.stacks, len(node.stacks)
     hands, unseen = [], 0.0
     below_low = below_high = end = 0
-    while end < players:
+    while end < players - 2:  # heads-up, no tie moves money
         first, (low, high, winner) = end, stacks[end]
+        end += 1
         while end < players and stacks[end][0] == low and stacks[end][1] == high:
             end += 1
+        level, above = end - first, players - end
+        probability = node.probability * level / players
         # Players level with the winner risk their whole stack, like those below.
-        below_low, below_high = below_low + (end - first) * low, below_high + (end - first) * high
-        above = players - end
-        probability = node.probability * (end - first) / players
-        if probability * most[above + 1] < cut:
-            unseen += probability * most[above + 1]
+        below_low, below_high = below_low + level * low, below_high + level * high
+        if (money := probability * most[above + 1]) < cut:
+            unseen += money
             continue
         # Players above lose the winner's stack; all others, the winner included, put in their whole stack.
         left = [(one - low, other - high, player) for one, other, player in stacks[end:]]

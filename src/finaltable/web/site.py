@@ -15,7 +15,7 @@ from finaltable.web.assets import Assets
 from finaltable.web.guard import HEADERS
 
 SCREENS = ("table", "value", "deal", "decide", "nash", "review", "how", "train")  # except the home screen
-APART = ("install/", "docs.css")  # not needed to show the page
+APART = ("install/", "docs.css", "app/device/field.wasm")  # not needed to show the page
 PAPER = "#f3f5f3"
 
 

@@ -1,7 +1,7 @@
-"""Probability that each player behind calls a push, and hero's equity then, with real cards.
+"""Probability of each line that play can take after a push, and of each result, with real cards.
 
-Players after the first caller are assumed to fold. All cards come from one deck: those of the players who fold, the
-caller's hand and the board. `core/cards/callers.hpp` describes the sampling.
+All cards come from one deck: those of the players who fold, the hands at the showdown and the board.
+`core/cards/callers.hpp` describes the sampling.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.cards.hand import Combo, class_of, class_table, combo_of, combos_of
 from finaltable.cards.range import Range
+from finaltable.decisions.verdict import ORDERS
 from finaltable.freezing import frozen
 
 if TYPE_CHECKING:
@@ -26,35 +27,45 @@ if TYPE_CHECKING:
     from finaltable.results import Values
     from finaltable.table.options import Progress
 
-RESULTS = ("win", "tie", "lose")
 ROUNDS = (32, 32, 64, 128)  # blocks of deals; the error is checked after each round
 BOARDS_PER_FOLD = 8  # the board's part of the error is the larger one
 LEAST_FOLDS = 4  # in a block
+Own = Sequence[tuple[Combo, float]]
+Order = tuple[int, ...]
+ORDERS_OF: tuple[tuple[Order, ...], ...] = (((),), tuple(ORDERS.values()), tuple(tuple(one) for one in _core.ORDERS))
 
 
-class Called(NamedTuple):
-    """Probabilities for one player behind."""
+@dataclass(frozen=True, eq=False)
+class Hands:
+    """Hands with which a player does something."""
 
-    calls: float
-    """Probability that this player is the first to call."""
-    win: float
-    """Probability that hero wins then; win, tie and lose sum to 1."""
-    tie: float
-    """Probability that hero ties."""
-    lose: float
-    """Probability that hero loses."""
+    weights: Values
+    """Probability of doing it, by combo in the order of the core."""
+    whole: bool
+    """Whether all combos of a class have the same weight."""
+
+
+class Line(NamedTuple):
+    """One line that play can take: what each player does, and who is at the showdown."""
+
+    seats: tuple[int, ...]
+    """One or two players whom hero meets; empty for the condition: what happened before hero acts."""
+    others: tuple[Hands, ...]
+    """Hands of the other players, except those whose cards are random."""
+    opponents: tuple[Hands, ...]
+    """Hands of the players whom hero meets. For the condition, hands of one more player, counted instead of dealt."""
 
     @property
-    def equity(self) -> float:
-        """Hero's equity if this player calls: wins and half of the ties."""
-        return self.win + self.tie / 2
+    def orders(self) -> tuple[Order, ...]:
+        """Orders of hero and the players at the showdown, as the core lists them."""
+        return ORDERS_OF[len(self.seats)]
 
 
 class Effort(NamedTuple):
     """Number of deals, seed and threads."""
 
     samples: int
-    """Maximum number of boards, over all players behind."""
+    """Maximum number of boards, over all lines."""
     seed: int
     threads: int
     progress: Progress | None
@@ -62,67 +73,58 @@ class Effort(NamedTuple):
 
 @dataclass(frozen=True)
 class Deals:
-    """Blocks of deals, with the probabilities of all ends of a push."""
+    """Blocks of deals, with the probabilities of all lines."""
 
     blocks: Values
-    """Block by probability: that the earlier players fold; then, by player behind, that hero wins, ties and loses."""
+    """Block by probability: that of the condition, which is the first line; then line by order."""
     boards: int
     """Number of random boards; 0 if the result is exact."""
 
     def chances(self) -> Values:
-        """Return the probabilities that a player calls first and hero wins, ties and loses, by player behind."""
+        """Return the probability of each line and order, given the condition."""
         mean = self.blocks.mean(axis=0)
-        found: Values = mean[1:].reshape(-1, len(RESULTS)) / mean[0]
+        found: Values = mean[1:] / mean[0]
         return found
 
     def error(self, gains: Values) -> float:
         """Return a bound on the error of the mean gain; 0 if the result is exact."""
-        if not self.boards:
+        if not self.boards or not gains.size:
             return 0.0
         spread = max(0.0, float(gains.max())) - min(0.0, float(gains.min()))
         return _core.sampling_error(self.standard_error(gains), spread, self.boards)
 
     def standard_error(self, gains: Values) -> float:
         """Return the standard error of that mean."""
-        mean, flat = self.blocks.mean(axis=0), gains.ravel()
-        value = float(mean[1:] @ flat / mean[0])
-        apart = self.blocks[:, 1:] @ flat - value * self.blocks[:, 0]
+        mean = self.blocks.mean(axis=0)
+        value = float(mean[1:] @ gains / mean[0])
+        apart = self.blocks[:, 1:] @ gains - value * self.blocks[:, 0]
         return float(apart.std(ddof=1) / math.sqrt(len(apart)) / mean[0])
 
     def possible(self) -> bool:
-        """Return whether the earlier players can all have folded."""
+        """Return whether the condition can be true."""
         return bool(self.blocks[:, 0].sum() > 0)
 
 
-class Hands(NamedTuple):
-    """Hands of the players, except those whose cards are random."""
-
-    own: Sequence[tuple[Combo, float]]
-    """Hero's hands with their weights."""
-    earlier: Sequence[Range]
-    """Hands that earlier players would not have folded."""
-    behind: Sequence[Range]
-    """Hands that players behind call with."""
-
-
-def deal_push(hands: Hands, gains: Sequence[Values], wanted: float, effort: Effort) -> Deals:
+def deal_push(own: Own, lines: Sequence[Line], gains: Sequence[Values], wanted: float, effort: Effort) -> Deals:
     """Deal until the error is at most ``wanted``, or the deals are used up.
 
     Parameters
     ----------
-    hands
-        Hands of the players.
+    own
+        Hero's hands with their weights.
+    lines
+        The condition, then all lines with a showdown.
     gains
-        Values of the ends minus the value if all others fold, by player behind and result; an array per model.
+        Values of the lines and orders minus the value if all others fold; an array per model.
     wanted
         Error to reach, in the units of the gains.
     effort
         Number of deals.
     """
-    exact = can_be_counted(hands)
-    blocks, boards = np.zeros((0, 1 + len(RESULTS) * len(hands.behind))), 0
+    exact = can_be_counted(lines)
+    blocks, boards = np.zeros((0, sum(len(line.orders) for line in lines))), 0
     for size in (2,) if exact else ROUNDS:
-        more, drawn = deal_blocks(hands, len(blocks), size, effort)
+        more, drawn = deal_blocks(own, lines, len(blocks), size, effort)
         blocks, boards = np.concatenate([blocks, more]), boards + drawn
         found = Deals(frozen(blocks), 0 if exact else boards)
         if not found.possible() or all(found.error(gain) <= wanted for gain in gains):
@@ -130,28 +132,35 @@ def deal_push(hands: Hands, gains: Sequence[Values], wanted: float, effort: Effo
     return found
 
 
-def can_be_counted(hands: Hands) -> bool:
-    """Return whether the result can be exact: at most one player may call, with whole classes."""
-    return not hands.earlier and len(hands.behind) <= 1 and not any(one.singles for one in hands.behind)
+def can_be_counted(lines: Sequence[Line]) -> bool:
+    """Return whether the result can be exact: hero meets one player with whole classes, and no other's cards matter."""
+    return all(
+        not line.others and len(line.opponents) <= 1 and all(hands.whole for hands in line.opponents) for line in lines
+    )
 
 
-def deal_blocks(hands: Hands, first: int, size: int, effort: Effort) -> tuple[Values, int]:
+def deal_blocks(own: Own, lines: Sequence[Line], first: int, size: int, effort: Effort) -> tuple[Values, int]:
     """Return ``size`` more blocks, as means over hero's hands, and the number of boards."""
-    players = max(1, len(hands.behind))
-    boards = max(1, effort.samples // (sum(ROUNDS) * players * len(hands.own)))
+    shown = max(1, sum(1 for line in lines if line.seats))
+    boards = max(1, effort.samples // (sum(ROUNDS) * shown * len(own)))
     folds = max(LEAST_FOLDS, boards // BOARDS_PER_FOLD)
-    plays = np.array([weights_of(one) for one in (*hands.earlier, *hands.behind)]).reshape(-1, COMBOS)
-    whole = [not one.singles for one in hands.behind]
-    mean = np.zeros((size, 1 + len(RESULTS) * len(hands.behind)))
-    total = math.fsum(weight for _, weight in hands.own)
-    for number, (combo, weight) in enumerate(hands.own):
-        stream = first * len(hands.own) + number * size
+    number_of = {hands: i for i, hands in enumerate({hands: 0 for line in lines for hands in (*line[1], *line[2])})}
+    ranges = np.array([hands.weights for hands in number_of]).reshape(-1, COMBOS)
+    whole = [hands.whole for hands in number_of]
+    coded = [
+        ([number_of[one] for one in line.others], [number_of[one] for one in line.opponents], bool(line.seats))
+        for line in lines
+    ]
+    mean = np.zeros((size, sum(len(line.orders) for line in lines)))
+    total = math.fsum(weight for _, weight in own)
+    for number, (combo, weight) in enumerate(own):
+        stream = first * len(own) + number * size
         rows = _core.deals_of_push(
             (combo.high, combo.low),
-            len(hands.earlier),
-            plays,
-            averages(class_of(combo)),
+            ranges,
             whole,
+            averages(class_of(combo)),
+            coded,
             stream,
             size,
             folds,
@@ -161,7 +170,7 @@ def deal_blocks(hands: Hands, first: int, size: int, effort: Effort) -> tuple[Va
             effort.progress,
         )
         mean += weight / total * rows
-    return mean, size * boards * players * len(hands.own)
+    return mean, size * boards * shown * len(own)
 
 
 COMBOS = math.comb(52, 2)
@@ -183,6 +192,26 @@ def weights_of(hands: Range) -> Values:
     return frozen(found)
 
 
+@lru_cache(maxsize=256)
+def plays(hands: Range) -> Hands:
+    """Return the hands in a range: a player plays them."""
+    return Hands(weights_of(hands), not hands.singles)
+
+
+@lru_cache(maxsize=256)
+def folds(hands: Range) -> Hands:
+    """Return the hands that are not in a range: a player folds them."""
+    return Hands(frozen(1.0 - weights_of(hands)), not hands.singles)
+
+
+@lru_cache(maxsize=256)
+def gives_up(held: Range, kept: Range | None) -> Hands:
+    """Return the hands of one range that are not in another: a player has bet with them, and folds to the push."""
+    if kept is None:
+        return plays(held)
+    return Hands(frozen(weights_of(held) - weights_of(kept)), not (held.singles or kept.singles))
+
+
 @cache
 def averages(own: int) -> Values:
     """Return the probabilities that hero's class wins, ties and loses against the class of each combo."""
@@ -198,12 +227,3 @@ def alike(own: Range, others: Sequence[Range]) -> list[tuple[Combo, float]]:
         return list(own.weights())
     whole = [(combos_of(number)[0], weight * len(combos_of(number))) for number, weight in own.classes.items()]
     return [*whole, *own.singles.items()]
-
-
-def called_from(chances: Values) -> list[Called]:
-    """Return the probabilities for each player behind, from the rows of `Deals.chances`."""
-    found = []
-    for row in np.clip(chances, 0.0, None).tolist():
-        calls = math.fsum(row)
-        found.append(Called(calls, *(share / calls for share in row)) if calls else Called(0.0, 0.0, 0.0, 1.0))
-    return found

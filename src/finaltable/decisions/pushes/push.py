@@ -1,26 +1,25 @@
-"""Should hero push? Values of folding and pushing under each model, against given calling ranges."""
+"""Should hero push? Values of folding and pushing under each model, against given ranges."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
-
-import numpy as np
 
 from finaltable.answers import Answer, json_fields
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
-from finaltable.decisions.pushes.callers import RESULTS, Called, Deals, Effort, Hands, alike, called_from, deal_push
+from finaltable.decisions.pushes.best import BestAnswer, best_answer
+from finaltable.decisions.pushes.callers import Effort, alike, deal_push
+from finaltable.decisions.pushes.lines import Known, lines_of
+from finaltable.decisions.pushes.opponents import Bettor, Caller, Folder, ThreeWay, opponents_of
 from finaltable.decisions.pushes.push_spot import PushSpot
-from finaltable.decisions.verdict import ORDERS, find_break_even
-from finaltable.errors import InputError, MissingError, check_choice
+from finaltable.decisions.pushes.push_verdict import PushVerdict, judge_push, worth_of
+from finaltable.decisions.pushes.ranges import GivenRanges, read_bets, read_callers, read_expected, read_folders
+from finaltable.errors import InputError, check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.cache import sharing
-from finaltable.results import Values
-from finaltable.spots.outcome import Outcomes, Share
-from finaltable.spots.spot import Player
+from finaltable.spots.outcome import Outcomes
 from finaltable.table.options import (
     Progress,
     begin,
@@ -30,77 +29,9 @@ from finaltable.table.options import (
     check_threads,
     check_tolerance,
 )
-from finaltable.table.table import check_player
 
 SAMPLES = 400_000
 DEALT_TO = 5e-5  # of the pool: error at which dealing stops
-NOTHING = ("0%", "0 %", "fold", "none")  # in place of a range: a player who never calls
-GivenRange = str | Range | None
-GivenRanges = GivenRange | Sequence[GivenRange] | Mapping[Player, GivenRange]
-
-
-@dataclass(frozen=True)
-class Caller(Answer):
-    """A player behind."""
-
-    seat: int
-    """Index of the player."""
-    hands: str | None
-    """Calling range; None if empty."""
-    called: Called
-
-    in_json = json_fields("player=seat range=hands called.calls called.win called.tie called.lose called.equity")
-
-
-@dataclass(frozen=True)
-class Folder(Answer):
-    """A player who folded before hero."""
-
-    seat: int
-    """Index of the player."""
-    hands: str | None
-    """Range that they would have played; None if unknown: their cards are random."""
-
-    in_json = json_fields("player=seat range=hands")
-
-
-@dataclass(frozen=True)
-class PushVerdict(Answer):
-    """Verdict of one model."""
-
-    model: str
-    """Name of the model."""
-    fold: float
-    """Value of folding, in payout units, if all players behind fold as well."""
-    push: float
-    """Value of going all-in."""
-    steal: float
-    """Value of going all-in if all fold."""
-    win: float | None
-    """Value of being called and winning, averaged over callers; None if never called."""
-    tie: float | None
-    """Value of being called and tying; None if never called."""
-    lose: float | None
-    """Value of being called and losing; None if never called."""
-    break_even: float | None
-    """Equity against callers from which pushing is better; 0: always; None: never, or never called."""
-    error: float
-    """Bound on the error of the difference. With random boards: four standard errors, plus a margin for outcomes that
-    none of them showed."""
-
-    in_json = json_fields("model fold push steal win tie lose break_even error difference recommendation")
-
-    @property
-    def difference(self) -> float:
-        """Value of pushing minus folding."""
-        return self.push - self.fold
-
-    @property
-    def recommendation(self) -> Literal["push", "fold", "too close"]:
-        """Return "push", "fold", or "too close" if the difference is within its error."""
-        if abs(self.difference) <= self.error:
-            return "too close"
-        return "push" if self.difference > 0 else "fold"
 
 
 @dataclass(frozen=True)
@@ -115,6 +46,15 @@ class PushDecision(Answer):
     """The players behind, in turn."""
     folders: tuple[Folder, ...]
     """The players who folded before hero, in turn."""
+    bettors: tuple[Bettor, ...]
+    """The players who bet before hero, in turn."""
+    three_way: tuple[ThreeWay, ...]
+    """All pairs of players who may both call."""
+    pushes_with: str | None
+    """Range that the player who bet expects hero to push with; None if their answer was given."""
+    best_error: float | None
+    """Most that the player who bet could gain by another answer than the best one found, per push, in payout units;
+    None if their answer was given."""
     deals: int
     """Number of random boards; 0 if the result is exact."""
     verdicts: tuple[PushVerdict, ...]
@@ -123,10 +63,14 @@ class PushDecision(Answer):
     ``decision["dcm"]`` is one of them by name.
     """
 
-    in_json = json_fields(
-        "spot.table.names spot.table.stacks spot.table.payouts spot.hero spot.button hand "
-        "called equity callers folders deals exact verdicts"
-    ) + json_fields("bounties=spot.table.bounties", where="spot.table.bounties")
+    in_json = (
+        json_fields(
+            "spot.table.names spot.table.stacks spot.table.payouts spot.hero spot.button hand "
+            "called equity callers folders deals exact verdicts"
+        )
+        + json_fields("bettors three_way pushes_with best_error", where="bettors")
+        + json_fields("bounties=spot.table.bounties", where="spot.table.bounties")
+    )
 
     def __getitem__(self, model: Choice) -> PushVerdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
@@ -140,13 +84,17 @@ class PushDecision(Answer):
     @property
     def called(self) -> float:
         """Probability that the push is called."""
-        return math.fsum(caller.called.calls for caller in self.callers)
+        return min(1.0, math.fsum(chance for chance, _ in self._calls()))  # the sum of several estimates
 
     @property
     def equity(self) -> float | None:
-        """Hero's equity if called; None if never called."""
-        total = self.called
-        return sum(one.called.calls * one.called.equity for one in self.callers) / total if total else None
+        """Hero's equity if called, the share of the main pot; None if never called."""
+        total = math.fsum(chance for chance, _ in self._calls())
+        return sum(chance * equity for chance, equity in self._calls()) / total if total else None
+
+    def _calls(self) -> list[tuple[float, float]]:
+        alone = [*(one.called for one in self.callers), *(one.called for one in self.bettors)]
+        return [*((one.calls, one.equity) for one in alone), *((one.calls, one.equity) for one in self.three_way)]
 
     def __str__(self) -> str:
         from finaltable.decisions.pushes.report import push_report
@@ -158,8 +106,12 @@ def push(
     spot: PushSpot,
     *,
     hand: str | Range,
-    ranges: GivenRanges,
+    ranges: GivenRanges = None,
     folded_from: GivenRanges = None,
+    bet_with: GivenRanges = None,
+    bettor_calls: GivenRanges = None,
+    bettor_overcalls: GivenRanges = None,
+    pushes_with: str | Range | None = None,
     models: Sequence[Choice] = ("icm", "dcm"),
     tolerance: float = 1e-6,
     samples: int = SAMPLES,
@@ -167,7 +119,7 @@ def push(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> PushDecision:
-    """Compare going all-in with folding under several models, when hero is first in.
+    """Compare going all-in with folding under several models, first in or after limps or a raise.
 
     >>> spot = PushSpot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=0, button=3, small_blind=100, big_blind=200)
     >>> found = push(spot, hand="K5o", ranges="40%")
@@ -181,6 +133,13 @@ def push(
     >>> [round(push(button, **asked, folded_from=x)["icm"].difference, 1) for x in (None, "22%")]
     [0.5, 0.1]
 
+    The button raises 25 % of hands to 2.2 big blinds, and calls a re-jam with 10 %:
+
+    >>> raised = PushSpot.of([14] * 6, [50, 30, 20], hero=1, button=5, small_blind=0.5, big_blind=1, bets={5: 2.2})
+    >>> asked = {"bet_with": "25%", "bettor_calls": "10%", "models": ["icm"]}
+    >>> [push(raised, hand=x, **asked)["icm"].recommendation for x in ("A9s", "K9o")]
+    ['push', 'fold']
+
     Parameters
     ----------
     spot
@@ -193,160 +152,58 @@ def push(
     folded_from
         Ranges that players who folded before hero would have played, in the same forms: their hands are not in them.
         None if unknown: their cards are random. By name or index, players may be left out.
+    bet_with
+        Ranges of the players who bet before hero (`PushSpot.bettors`), in the same forms.
+    bettor_calls
+        Hands among these with which they call the push. "best", the default: the hands for which calling is better
+        than folding under the first model, if hero pushes ``pushes_with``; one player only may have bet then.
+    bettor_overcalls
+        Hands with which they call the push and the call of a player behind; the default is ``bettor_calls``.
+    pushes_with
+        Range with which hero pushes, in the eyes of the player who bet.
     models, tolerance, threads, progress
         As for `decide`.
     samples, seed
         Maximum number of random boards, and their seed. Dealing stops when the error is at most 0.005 % of prizes and
-        bounties.
+        bounties. The best answer takes four times as many.
     """
     tolerance, found, cores = check_tolerance(tolerance), sharing(find_models(models)), check_threads(threads)
-    samples, seed = check_samples(samples), check_seed(seed)
+    effort = Effort(check_samples(samples), check_seed(seed), cores, progress)
     check_progress(progress)
     if not isinstance(spot, PushSpot):
         raise InputError("spot", "must be a PushSpot", spot, code="wrong_type")
-    theirs, before = read_callers(spot, ranges), read_folders(spot, folded_from)
-    known = [one for one in (*theirs, *before) if one is not None]
+    bets = read_bets(spot, bet_with, bettor_calls, bettor_overcalls)
+    known = Known(read_folders(spot, folded_from), bets, spot.callers, read_callers(spot, ranges))
     own = as_range(hand, "hand")
-    hands = Hands(alike(own, known), [one for one in before if one], [one for one in theirs if one])
+    expected = read_expected(bets, pushes_with)
     begin(progress)
-    worths = [worth_of(spot, theirs, Outcomes(spot.table, model, tolerance, cores, progress)) for model in found]
+    outcomes = [Outcomes(spot.table, model, tolerance, cores, progress) for model in found]
+    best: BestAnswer | None = None
+    if expected is not None:
+        best = best_answer(spot, known, expected, outcomes[0], effort)
+        known = known._replace(bets=[best.bet])
+    lines = lines_of(known)
+    worths = [worth_of(spot, lines, one) for one in outcomes]
     wanted = DEALT_TO * (spot.table.pool + spot.table.bounty_pool)
-    dealt = deal_push(hands, [worth.gains for worth in worths], wanted, Effort(samples, seed, cores, progress))
+    dealt = deal_push(alike(own, list(known.ranges())), lines, [worth.gains for worth in worths], wanted, effort)
     if not dealt.possible():
-        rule = "must leave the players before hero hands that they fold"
-        raise InputError("folded_from", rule, folded_from, code="conflict")
-    called = iter(called_from(dealt.chances()))
-    never = Called(0.0, 0.0, 0.0, 1.0)
-    callers = zip(spot.callers, theirs, strict=True)
+        raise impossible(known, folded_from, bet_with)
     return PushDecision(
         spot=spot,
         hand=str(own),
-        callers=tuple(Caller(seat, shown(one), never if one is None else next(called)) for seat, one in callers),
-        folders=tuple(Folder(seat, shown(one)) for seat, one in zip(spot.folders, before, strict=True)),
+        **opponents_of(spot, known, lines, dealt)._asdict(),
+        pushes_with=None if expected is None else str(expected),
+        best_error=None if best is None else best.error,
         deals=dealt.boards,
         verdicts=tuple(judge_push(worth, dealt) for worth in worths),
     )
 
 
-def shown(hands: Range | None) -> str | None:
-    """Return a range as text."""
-    return None if hands is None else str(hands)
-
-
-def read_callers(spot: PushSpot, ranges: object) -> list[Range | None]:
-    """Return the calling ranges of the players behind, in turn, or raise."""
-    if ranges is None:
-        raise MissingError("ranges", "must say what the players behind call with")
-    if isinstance(ranges, Mapping):
-        by_seat = read_seats(spot, ranges, "ranges")
-        if set(by_seat) != set(spot.callers):
-            raise wrong_players(spot, "ranges", "must be given for", spot.callers, by_seat)
-        ranges = [by_seat[seat] for seat in spot.callers]
-    return read_in_turn(spot, ranges, "ranges", spot.callers, "player behind")
-
-
-def read_folders(spot: PushSpot, ranges: object) -> list[Range | None]:
-    """Return the ranges that players who folded would have played, in turn, or raise; None if unknown."""
-    if ranges is None:
-        return [None] * len(spot.folders)
-    if isinstance(ranges, Mapping):
-        by_seat = read_seats(spot, ranges, "folded_from")
-        if not set(by_seat) <= set(spot.folders):
-            raise wrong_players(spot, "folded_from", "may be given for", spot.folders, by_seat)
-        ranges = [by_seat.get(seat) for seat in spot.folders]
-    elif not spot.folders:
-        raise InputError("folded_from", "must be left out if hero is the first to act", ranges, code="conflict")
-    return read_in_turn(spot, ranges, "folded_from", spot.folders, "player before hero")
-
-
-def read_seats(spot: PushSpot, ranges: Mapping[Player, object], field: str) -> dict[int, object]:
-    """Return ranges by seat, or raise for a player who is not at the table."""
-    return {check_player(player, spot.table.names, field): hands for player, hands in ranges.items()}
-
-
-def wrong_players(
-    spot: PushSpot, field: str, rule: str, seats: Sequence[int], given: Mapping[int, object]
-) -> InputError:
-    """Return an error that names the players whose ranges are expected."""
-    names = spot.table.names
-    wanted = ", ".join(names[seat] for seat in seats) or "no player: hero is the first to act"
-    return InputError(field, f"{rule} {wanted}", [names[seat] for seat in sorted(given)], code="wrong_count")
-
-
-def read_in_turn(spot: PushSpot, ranges: object, field: str, seats: Sequence[int], who: str) -> list[Range | None]:
-    """Return one range for each of some players: the same for all, or one each."""
-    if isinstance(ranges, str | Range):
-        return [read_one(ranges, field)] * len(seats)
-    if not isinstance(ranges, Sequence):
-        rule = "must be a range, a list of ranges, or a mapping from players"
-        raise InputError(field, rule, ranges, code="wrong_type")
-    if len(ranges) == 1:
-        return [read_one(ranges[0], field)] * len(seats)
-    if len(ranges) != len(seats):
-        raise InputError(field, f"must be one for each {who}, here {len(seats)}", len(ranges), code="wrong_count")
-    names = spot.table.names
-    return [read_one(one, f"{field}[{names[seat]}]") for one, seat in zip(ranges, seats, strict=True)]
-
-
-def read_one(hands: object, field: str) -> Range | None:
-    """Return a range, or None for a player who never calls."""
-    if hands is None or (isinstance(hands, str) and hands.strip().lower() in NOTHING):
-        return None
-    if not isinstance(hands, str | Range):
-        raise InputError(field, "must be a range like 22+, A2s+ or 20%", hands, code="not_hands")
-    return as_range(hands, field)
-
-
-class PushWorth(NamedTuple):
-    """Values of all ends of a push for hero, under one model."""
-
-    model: str
-    fold: Share
-    steal: Share
-    """Value if all others fold."""
-    ends: Sequence[Mapping[str, Share]]
-    """Values if hero wins, ties or loses, for each player behind who may call."""
-
-    @property
-    def values(self) -> Values:
-        """Values of the ends, by player behind and result."""
-        return np.array([[one[name].value for name in RESULTS] for one in self.ends]).reshape(-1, len(RESULTS))
-
-    @property
-    def gains(self) -> Values:
-        """Values of the ends minus the value if all others fold."""
-        gains: Values = self.values - self.steal.value
-        return gains
-
-
-def worth_of(spot: PushSpot, theirs: Sequence[Range | None], worth: Outcomes) -> PushWorth:
-    """Value all ends of a push under one model."""
-    fold, steal = (worth.worth_to(spot.hero, after) for after in (spot.if_folded(), spot.if_all_fold()))
-    ends = [
-        {name: worth.worth_to(spot.hero, spot.if_called(seat, order)) for name, order in ORDERS.items()}
-        for seat, one in zip(spot.callers, theirs, strict=True)
-        if one is not None
-    ]
-    return PushWorth(worth.model.name, fold, steal, ends)
-
-
-def judge_push(worth: PushWorth, dealt: Deals) -> PushVerdict:
-    """Value pushing and folding over all ends."""
-    fold, steal, chances = worth.fold.value, worth.steal.value, dealt.chances()
-    push = steal + float((chances * worth.gains).sum())
-    shares = [worth.steal, *(share for one in worth.ends for share in one.values())]
-    error = worth.fold.error + max(share.error for share in shares)
-    error += dealt.error(worth.gains)
-    called = float(chances.sum())
-    if not called > 0:
-        return PushVerdict(worth.model, fold, push, steal, None, None, None, None, error)
-    win, tie, lose = (mean_of(chances[:, i], worth.values[:, i]) for i in range(len(RESULTS)))
-    needed = (fold - (1.0 - called) * steal) / called
-    break_even = find_break_even(needed, win, tie, lose, float(chances[:, 1].sum()) / called)
-    return PushVerdict(worth.model, fold, push, steal, win, tie, lose, break_even, error)
-
-
-def mean_of(chances: Values, values: Values) -> float:
-    """Return the weighted mean of values; the plain mean if all weights are 0."""
-    weights = np.clip(chances, 0.0, None)
-    return float(np.average(values, weights=weights if weights.any() else None))
+def impossible(known: Known, folded_from: object, bet_with: object) -> InputError:
+    """Return an error for hands that the players before hero cannot all have."""
+    if any(known.folders):
+        return InputError(
+            "folded_from", "must leave the players before hero hands that they fold", folded_from, code="conflict"
+        )
+    rule = "must leave hands that share no card with hero's"
+    return InputError("bet_with", rule, bet_with, code="conflict")

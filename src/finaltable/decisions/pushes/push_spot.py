@@ -1,11 +1,12 @@
-"""A push: hero is first in, goes all-in or folds, and players behind may call."""
+"""A push: hero goes all-in or folds, first in or after bets, and the players behind and those who bet may call."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
+from finaltable.decisions.pushes.bets import check_bets, check_can_fold
 from finaltable.errors import InputError, Verbatim
 from finaltable.spots.knockouts import After
 from finaltable.spots.posted import Forced, Posted, Stacks, dealt_chips, post
@@ -18,7 +19,7 @@ MOST_DEALT = 23  # players: two cards each, and a board, from one deck
 
 @dataclass(frozen=True, kw_only=True)
 class PushSpot(Posted):
-    """A hand in which all players before hero have folded, and hero must push or fold.
+    """A hand in which no player before hero is all-in, and hero must push or fold.
 
     Section 6 of the paper, one seat earlier: the small blind has 1,000 and may push into the big blind.
 
@@ -27,6 +28,13 @@ class PushSpot(Posted):
     ((1,), (900, 1100, 2000, 3000), (1200, 800, 2000, 3000))
     >>> spot.if_called(1, (0, 1)).stacks, spot.if_called(1, (1, 0)).stacks
     ((2000, 0, 2000, 3000), (0, 2000, 2000, 3000))
+
+    The cutoff raises to 450, and hero on the button goes all-in. If all fold, the raise is dead money:
+
+    >>> spot = PushSpot.of([1000, 1000, 2000, 3000], [50, 30, 20], hero=3, small_blind=100, big_blind=200,
+    ...                    bets={2: 450})
+    >>> spot.bettors, spot.if_folded().stacks, spot.if_all_fold().stacks
+    ((2,), (900, 800, 2300, 3000), (900, 800, 1550, 3750))
     """
 
     hero: int
@@ -36,8 +44,14 @@ class PushSpot(Posted):
     big_blind_seat: int
     folders: tuple[int, ...]
     """Players who acted before hero and folded, in turn."""
+    bettors: tuple[int, ...]
+    """Players who acted before hero and limped, raised or called a raise, in turn: they act again after a push."""
     callers: tuple[int, ...]
     """Players who act after hero, in turn."""
+    to_match: Number
+    """Chips that hero has to put in to call, antes included."""
+    ante: Number = 0
+    """Ante of each player."""
 
     @classmethod
     def of(
@@ -51,12 +65,17 @@ class PushSpot(Posted):
         big_blind: object,
         ante: object = 0,
         big_blind_ante: object = 0,
+        bets: Mapping[Player, object] | None = None,
         elsewhere: Iterable[Player] = (),
         names: Iterable[str] | None = None,
         extra_payouts: str = "error",
         **bounties: Unpack[BountyOptions],
     ) -> PushSpot:
-        """Check everything and post blinds and antes; for the parameters, see `Spot.of`."""
+        """Check everything and post blinds and antes; for the parameters, see `Spot.of`.
+
+        ``bets`` are the limps, the raise and its calls before hero: the chips that each of these players has put in,
+        with the blind but without antes, as numbers or in big blinds ("2.2bb"). All other players before hero folded.
+        """
         check_bounty_options(bounties, cls.of)
         table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
         own = check_player(hero, table.names, "hero")
@@ -71,10 +90,11 @@ class PushSpot(Posted):
         _, big = blind_seats(chips, dealer)
         check_left(table, chips, posted, able)
         acting = clockwise(chips, big)
-        if own == big:
-            rule = "must act before the big blind, who wins if all others fold"
-            raise InputError("hero", rule, table.names[own], code="conflict")
-        return cls(
+        turn = acting.index(own)
+        put = check_bets(bets, table, acting, own, able, forced)
+        for seat, chips_in in put.items():
+            posted[seat] = chips_in
+        spot = cls(
             table=table,
             hero=own,
             button=dealer,
@@ -83,31 +103,68 @@ class PushSpot(Posted):
             dead_from=dead_from,
             able=able,
             big_blind_seat=big,
-            folders=tuple(acting[: acting.index(own)]),
-            callers=tuple(acting[acting.index(own) + 1 :]),
+            folders=tuple(seat for seat in acting[:turn] if seat not in put),
+            bettors=tuple(seat for seat in acting[:turn] if seat in put),
+            callers=tuple(acting[turn + 1 :]),
+            to_match=max([forced.ante + forced.big_blind, *put.values()]),
+            ante=forced.ante,
             big_blind=forced.big_blind,
             elsewhere=away,
         )
+        if own == big:
+            check_can_fold(spot.to_match > posted[big], table.names[own], bool(put))
+        check_one_committed(spot)
+        return spot
 
-    def if_folded(self) -> After:
-        """Return chips, bounties and cash if hero and all players behind fold."""
-        return self.settle(self.posted, (self.big_blind_seat,), (0,), 0)
+    @property
+    def winners_if_folded(self) -> tuple[int, ...]:
+        """Players left with the pot if hero and the players behind fold: those who matched the highest bet."""
+        left = [seat for seat in self.bettors if self.posted[seat] >= self.to_match]
+        blind = [self.big_blind_seat] if self.posted[self.big_blind_seat] >= self.to_match else []
+        return tuple(left + blind) or (self.big_blind_seat,)
+
+    @property
+    def could_be_first_in(self) -> tuple[int, ...]:
+        """Players before hero who had no bet before them."""
+        acting = clockwise(dealt_chips(self.table, self.elsewhere), self.big_blind_seat)
+        before = acting[: acting.index(self.hero)]
+        return tuple(before[: before.index(self.bettors[0]) + 1] if self.bettors else before)
+
+    @property
+    def committed(self) -> tuple[int, ...]:
+        """Players in `bettors` who cannot fold: the push is for no more than their bet."""
+        return tuple(seat for seat in self.bettors if self.posted[seat] >= self.able[self.hero])
+
+    def if_folded(self, winner: int | None = None) -> After:
+        """Return chips, bounties and cash if hero and the players behind fold, and one of `winners_if_folded` wins."""
+        return self.settle(self.posted, (self.winners_if_folded[0] if winner is None else winner,), (0,), 0)
 
     def if_all_fold(self) -> After:
         """Return chips, bounties and cash if hero pushes and all others fold."""
         return self.settle(self.put_in(), (self.hero,), (0,), 0)
 
-    def if_called(self, caller: int, order: tuple[int, ...]) -> After:
-        """Return chips, bounties and cash if one player calls; ``order`` ranks hero and the caller, 0 the best."""
-        return self.settle(self.put_in(caller), (self.hero, caller), order, 0)
+    def if_called(self, callers: int | Sequence[int], order: Sequence[int]) -> After:
+        """Return chips, bounties and cash if one or more players call; ``order`` ranks hero and them, 0 the best."""
+        seats = (callers,) if isinstance(callers, int) else tuple(callers)
+        return self.settle(self.put_in(seats), (self.hero, *seats), order, 0)
 
-    def put_in(self, caller: int | None = None) -> list[Number]:
-        """Return the chips that each player has put in after the push, and after the call if there is one."""
+    def put_in(self, callers: Sequence[int] = ()) -> list[Number]:
+        """Return the chips that each player has put in after the push and the calls; uncalled chips are returned."""
         put = list(self.posted)
         put[self.hero] = self.able[self.hero]
-        if caller is not None:
-            put[caller] = max(put[caller], min(self.able[caller], self.able[self.hero]))
-        return put
+        level = max(self.to_match, self.able[self.hero])
+        for seat in callers:
+            put[seat] = max(put[seat], min(self.able[seat], level))
+        most = max(put[seat] for seat in (self.hero, *callers))
+        return [min(chips, most) for chips in put]
+
+
+def check_one_committed(spot: PushSpot) -> None:
+    """Raise if several players who bet cannot fold: they would all be at the showdown."""
+    if len(spot.committed) > 1:
+        names = " and ".join(spot.table.names[seat] for seat in spot.committed)
+        rule = f"must be more than the bets of {names}, who could not fold"
+        raise InputError(f"stacks[{spot.hero}]", rule, spot.table.stacks[spot.hero], code="too_small")
 
 
 def check_pushing(table: Table, chips: list[Number], hero: int, forced: Forced) -> None:

@@ -1,4 +1,4 @@
-"""The question push: push or fold against calling ranges."""
+"""The question push: push or fold against calling ranges, first in or after limps or a raise."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from finaltable.asking.blinds import BlindsFields
 from finaltable.asking.common_fields import models_field, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import PLAYER, TEXT, TEXTS, WHOLE
+from finaltable.asking.kinds import BETS, PLAYER, TEXT, TEXTS, WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from finaltable.cards.range import Range
     from finaltable.decisions.pushes.push import PushDecision
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
     from finaltable.table.table import Table
 
+ASKED = ["hand", "ranges", "bettor_calls", "bettor_overcalls", "pushes_with", "models", "tolerance", "samples", "seed"]
+EACH_IN_TEXT = "Once for all of them, or once for each, in turn."
+EACH_IN_JSON = "A list with one for all of them, or one for each, in turn."
 SPOT = "push SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN "
 
 
@@ -34,8 +37,12 @@ class PushShown(Shown):
 
 @question(
     "push",
-    help="Decide whether to push first in, against calling ranges.",
-    examples=(f"{SPOT}--hero SB --hand K5o --range 40%", f"{SPOT}--hero BTN --hand T9s --range 25% --range 35%"),
+    help="Decide whether to push, first in or over limps or a raise, against given ranges.",
+    examples=(
+        f"{SPOT}--hero SB --hand K5o --range 40%",
+        f"{SPOT}--hero BTN --hand T9s --range 25% --range 35%",
+        f"{SPOT}--hero BB --hand A9s --bets BTN=2.2bb --bet-with 40% --bettor-calls 15%",
+    ),
     example={
         "stacks": [1000, 1000, 2000, 3000],
         "payouts": [50, 30, 20],
@@ -51,25 +58,55 @@ class PushShown(Shown):
     by="deals and advice",
 )
 class PushQuestion(BlindsFields, Question):
-    """A spot, hero's hand, and the calling ranges of the players behind."""
+    """A spot, hero's hand, and the ranges of the other players."""
 
     table: Table
-    hero: Any = given(PLAYER, help="The player who is first in.")
+    hero: Any = given(PLAYER, help="The player to act.")
     hand: str = given(TEXT, help="Hero's hand: AJs, AhKh.")
     ranges: Any = given(
         TEXTS,
+        None,
         help="Calling ranges of the players behind: '22+, A2s+, KTo+', 20%, random, or fold.",
-        in_text="Once for all of them, or once for each, in turn.",
-        in_json="A list with one for all of them, or one for each, in turn.",
+        in_text=EACH_IN_TEXT,
+        in_json=EACH_IN_JSON,
         flags=("--range",),
     )
     folded_from: Any = given(
         TEXTS,
         None,
         help="Ranges that players who folded before hero would have played: 20%, or nash: those of the push-or-fold "
-        "equilibrium under the first model. By default, their cards are random.",
-        in_text="Once for all of them, or once for each, in turn.",
-        in_json="A list with one for all of them, or one for each, in turn.",
+        "equilibrium under the first model, where no player had bet. By default, their cards are random.",
+        in_text=EACH_IN_TEXT,
+        in_json=EACH_IN_JSON,
+    )
+    bets: Any = given(
+        BETS, None, help="Limps, the raise and its calls before hero: chips put in, with blinds, without antes."
+    )
+    bet_with: Any = given(
+        TEXTS,
+        None,
+        help="Ranges of the players in {bets}: 25%, or nash for the first of them: that of the push-or-fold "
+        "equilibrium.",
+        in_text=EACH_IN_TEXT,
+        in_json=EACH_IN_JSON,
+    )
+    bettor_calls: Any = given(
+        TEXTS,
+        None,
+        help="Hands among these that call the push: 10%, fold, or best, the default: the best answer to {pushes_with} "
+        "under the first model.",
+        in_text=EACH_IN_TEXT,
+        in_json=EACH_IN_JSON,
+    )
+    bettor_overcalls: Any = given(
+        TEXTS,
+        None,
+        help="Hands among these that call the push and the call of a player behind. By default, {bettor_calls}.",
+        in_text=EACH_IN_TEXT,
+        in_json=EACH_IN_JSON,
+    )
+    pushes_with: str | None = given(
+        TEXT, None, help="Range that the player in {bets} expects hero to push with, for their best answer."
     )
     models: Any = models_field()
     tolerance: float = tolerance_field()
@@ -81,14 +118,18 @@ class PushQuestion(BlindsFields, Question):
         from finaltable.decisions.pushes.push import push
         from finaltable.decisions.pushes.push_spot import PushSpot
 
-        roles = {name: getattr(self, name) for name in ("hero", "button", "elsewhere")}
+        roles = {name: getattr(self, name) for name in ("hero", "button", "bets", "elsewhere")}
         spot = PushSpot.of(self.table, **roles, **self.posted(needed=True))
-        fields = ("hand", "ranges", "models", "tolerance", "samples", "seed")
-        asked = {name: getattr(self, name) for name in fields}
-        return push(spot, **asked, folded_from=self.with_equilibrium(spot, run), **run._asdict())
+        asked = {name: getattr(self, name) for name in ASKED}
+        for name, seats in (("folded_from", spot.folders), ("bet_with", spot.bettors)):
+            asked[name] = self.with_equilibrium(getattr(self, name), seats, spot, run)
+        return push(spot, **asked, **run._asdict())
 
-    def with_equilibrium(self, spot: PushSpot, run: Run) -> Any:
-        """Return the ranges of players who folded, with "nash" replaced by those of the equilibrium."""
+    def with_equilibrium(self, ranges: Any, seats: Sequence[int], spot: PushSpot, run: Run) -> Any:
+        """Return ranges of players before hero, with "nash" replaced by those of the equilibrium.
+
+        They are known for players who could be first in: those after a bet have random cards.
+        """
         from finaltable.decisions.question import EQUILIBRIUM, first_of, with_nash
 
         def solve() -> Mapping[int, Range | None]:
@@ -97,9 +138,9 @@ class PushQuestion(BlindsFields, Question):
             roles: dict[str, Any] = {"button": spot.button, "elsewhere": spot.elsewhere}
             options = {"model": first_of(self.models), "tolerance": EQUILIBRIUM, **run._asdict()}
             solved = nash(self.table, **self.posted(needed=True), **roles, **options)
-            return {seat: solved.range(seat) for seat in spot.folders}
+            return {seat: solved.range(seat) if seat in spot.could_be_first_in else None for seat in seats}
 
-        return with_nash(self.folded_from, spot.folders, solve) if spot.folders else self.folded_from
+        return with_nash(ranges, seats, solve) if seats else ranges
 
 
 QUESTION = PushQuestion

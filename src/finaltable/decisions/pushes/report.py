@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from finaltable.decisions.report import from_equity
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
-from finaltable.reporting.words import MoneyFormat, listed, title, upper
+from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
+from finaltable.table.table import plain_number
 
 if TYPE_CHECKING:
-    from finaltable.decisions.pushes.push import PushDecision, PushVerdict
+    from finaltable.decisions.pushes.opponents import Bettor
+    from finaltable.decisions.pushes.push import PushDecision
+    from finaltable.decisions.pushes.push_verdict import PushVerdict
 
 TONES = {"push": "good", "fold": "loss", "too close": "quiet"}
 LONG = 60  # characters of a range
@@ -22,8 +25,34 @@ def push_report(decision: PushDecision, currency: str = "") -> Report:
     parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
     parts += [Note(""), verdict_grid(decision, purse), Note(""), Note(conclusion(decision), "strong")]
     parts += [Note(error_line(decision, currency)), *(Note(line) for line in folder_lines(decision))]
-    parts.append(Note("Assumed: players after the first caller fold. If hero folds, all others fold, too."))
+    parts += [Note(line) for line in assumed_lines(decision, purse)]
     return Report(tuple(parts))
+
+
+def assumed_lines(decision: PushDecision, purse: MoneyFormat) -> list[str]:
+    """Return lines about assumptions."""
+    if not decision.bettors:
+        return ["Assumed: players after the first caller fold. If hero folds, all others fold, too."]
+    names, spot = decision.spot.table.names, decision.spot
+    lines = []
+    if decision.best_error is not None:
+        expected = in_short(decision.pushes_with or "")
+        lines.append(
+            f"{names[spot.bettors[0]]} answers best to a hero who pushes {expected}; another answer gains at most "
+            f"{upper(decision.best_error)} per push."
+        )
+    lines.append(
+        "Assumed: if a player behind calls, the others behind fold; if a player who bet calls, the others who bet fold."
+    )
+    left = listed([names[seat] for seat in spot.winners_if_folded])
+    if len(spot.winners_if_folded) == 1:
+        return [*lines, f"If hero folds, {left} wins the pot."]
+    spread = max(verdict.fold_spread for verdict in decision.verdicts)
+    return [
+        *lines,
+        f"If hero folds, {left} are left with the pot, and win it equally often; who wins it changes the value of "
+        f"folding by at most {purse.money(spread)}.",
+    ]
 
 
 def error_line(decision: PushDecision, currency: str) -> str:
@@ -58,8 +87,10 @@ def spot_lines(decision: PushDecision) -> list[str]:
     """Return lines about the hand, the calling ranges, and how often players call."""
     names = decision.spot.table.names
     assert decision.spot.button is not None, "PushSpot.of sets a default"
-    first = f"{names[decision.spot.hero]} is first in with {decision.hand}: push or fold"
-    lines = [f"{first}; {names[decision.spot.button]} has the button."]
+    lines = [f"{bet_words(decision, one)} with {in_short(one.hands)}." for one in decision.bettors]
+    first = "has" if decision.bettors else "is first in with"
+    button = f"{names[decision.spot.button]} has the button"
+    lines.append(f"{names[decision.spot.hero]} {first} {decision.hand}: push or fold; {button}.")
     for caller in decision.callers:
         name = names[caller.seat]
         if caller.hands is None:
@@ -68,9 +99,39 @@ def spot_lines(decision: PushDecision) -> list[str]:
         called = caller.called
         lines.append(f"{name} calls {100 * called.calls:.2f} % of the time, equity then {100 * called.equity:.2f} %:")
         lines.append(f"  {caller.hands}")
+    for bettor in decision.bettors:
+        lines += answer_lines(decision, bettor)
+    for both in decision.three_way:
+        players = listed([names[seat] for seat in both.players])
+        lines.append(
+            f"{players} both call {100 * both.calls:.2f} % of the time, equity then {100 * both.equity:.2f} %; "
+            f"{names[both.players[1]]} with:"
+        )
+        lines.append(f"  {both.calls_with}")
     equity = decision.equity
     then = "" if equity is None else f", with an equity of {100 * equity:.2f} % then"
     return [*lines, f"The push is called {100 * decision.called:.2f} % of the time{then}."]
+
+
+def bet_words(decision: PushDecision, bettor: Bettor) -> str:
+    """Return what a player did before hero."""
+    spot = decision.spot
+    name, chips = spot.table.names[bettor.seat], amount(plain_number(bettor.bet))
+    if bettor.bet == spot.big_blind:
+        return f"{name} limps"
+    raiser = next(one for one in decision.bettors if one.bet > spot.big_blind)
+    return f"{name} {'raises to' if raiser == bettor else 'calls'} {chips}"
+
+
+def answer_lines(decision: PushDecision, bettor: Bettor) -> list[str]:
+    """Return lines about how often a player who bet calls the push."""
+    name, called = decision.spot.table.names[bettor.seat], bettor.called
+    then = f"equity then {100 * called.equity:.2f} %"
+    if bettor.seat in decision.spot.committed:
+        return [f"{name} cannot fold, because the push is for no more than the bet; {then}."]
+    if bettor.calls_with is None:
+        return [f"{name} folds to the push."]
+    return [f"{name} calls {100 * called.calls:.2f} % of the time, {then}:", f"  {bettor.calls_with}"]
 
 
 def in_short(hands: str) -> str:

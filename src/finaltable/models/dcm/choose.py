@@ -267,17 +267,19 @@ def by_tree(table: Table, plan: Plan, tolerance: float, threads: int) -> Equity:
 def by_places(table: Table, plan: Plan, tolerance: float) -> Equity:
     """Search until the finish probabilities meet the tolerance, and compute the equities from them.
 
-    First place is certain: it is a player's share of the chips. Unresolved probability lies among the other places, so
-    at most that much is paid one of their prizes instead of another. The bound of the rounding is added to the places,
-    too, in full: the finish probabilities of a player may sum to slightly more than 1.
+    First place is certain: it is a player's share of the chips. An equity is that of second place and, for every place
+    below, the probability of ending there or lower times the step to its prize. The error of those probabilities is the
+    stated one. The bound of the rounding is added to the places, too, in full: the finish probabilities of a player may
+    sum to slightly more than 1.
     """
     chips = table.chips()
     found = search(chips, plan)
     beyond = float(np.abs(found.values.sum(axis=1) - 1.0).max()) + 2 * _core.unit_rounding(table.players)
+    steps = float(np.abs(np.diff(table.payout_array[1:])).sum())
     return Equity(
         table=table,
         equities=found.values @ table.payout_array,
-        error=found.unresolved * table.spread_below_first + beyond * table.pool,
+        error=found.error * steps + beyond * table.pool,
         guaranteed=True,
         model="dcm",
         method="tree",

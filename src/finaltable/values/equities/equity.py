@@ -25,6 +25,7 @@ from finaltable.table.table import (
     check_unmasked,
     exact_array,
 )
+from finaltable.values.equities.chosen_places import MATRIX_PAYS, check_chosen, chosen_places
 
 
 def equity(
@@ -206,6 +207,7 @@ def finish(
     stacks: Any,
     model: Choice = "dcm",
     *,
+    only: Iterable[int] | None = None,
     method: str = "auto",
     tolerance: float | None = None,
     seed: int | None = None,
@@ -219,11 +221,15 @@ def finish(
     [0.625, 0.3658, 0.0092]
     >>> finish([[1000, 500, 100], [300, 200, 100]]).shape
     (2, 3, 3)
+    >>> finish(range(1, 10_001), model="icm", only=[1, 1500])[9999].round(6).tolist()
+    [0.0002, 0.000178]
 
     Parameters
     ----------
     stacks
         Stacks of one table, or of many: shape (tables, players); or a `Table`.
+    only
+        Places, from 1 on: at most 100, in a field of any size. By default all places, of at most 3,000 players.
     model, method, tolerance, seed, progress
         As for `equity`; the tolerance is the error allowed for each probability.
     max_seconds
@@ -234,7 +240,8 @@ def finish(
     Returns
     -------
     FinishProbabilities
-        An array of shape (players, places) or (tables, players, places), with ``error``, ``guaranteed``, ``method``.
+        An array of shape (players, places) or (tables, players, places), with ``error``, ``guaranteed``, ``method``;
+        its places are all, or those of ``only`` in the order given.
     """
     found = find_model(model)
     finish_functions("model", [found])
@@ -247,15 +254,21 @@ def finish(
         options["seed"] = check_seed(seed)
     options["threads"] = check_threads(threads)
     tables, single = check_tables(stacks)
-    return places_under(found, tables, single, **options)
+    chosen = None if only is None else check_chosen(only, tables.shape[1])
+    return places_under(found, tables, single, chosen, **options)
 
 
-def places_under(model: Model, tables: Values, single: bool, **options: Any) -> FinishProbabilities:
+def places_under(
+    model: Model, tables: Values, single: bool, only: tuple[int, ...] | None = None, **options: Any
+) -> FinishProbabilities:
     """Return finish probabilities of checked stacks, shape (tables, players), with checked options."""
     [finish] = finish_functions("model", [model])
+    if only is not None and tables.shape[1] > MATRIX_PAYS:
+        return chosen_places(model, tables, single, only, options)
     answer = finish(tables, **options)
     facts = Facts(model.name, answer.method, answer.error, answer.guaranteed, answer.work)
-    return FinishProbabilities.of(answer.values[0] if single else answer.values, facts)
+    values = answer.values if only is None else answer.values[..., np.array(only) - 1]
+    return FinishProbabilities.of(values[0] if single else values, facts)
 
 
 def places_of(result: Equity) -> FinishProbabilities:

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 
 
 @in_style
-def finish_figure(table: Table, answers: Sequence[FinishProbabilities]) -> Figure:
+def finish_figure(table: Table, answers: Sequence[FinishProbabilities], only: tuple[int, ...] | None = None) -> Figure:
     """Draw finish probabilities as shaded squares, with a panel for each model."""
     players = table.players
     check_crowd(players)
+    places = only or range(1, players + 1)
     side = 0.55 if players <= 12 else 0.42
-    figure = Figure(figsize=(1.4 + len(answers) * (players * side + 0.3), 1.1 + players * side * 0.75))
+    figure = Figure(figsize=(1.4 + len(answers) * (len(places) * side + 0.3), 1.1 + players * side * 0.75))
     panels = figure.subplots(1, len(answers), squeeze=False, sharey=True)[0]
     labels = [f"{short_name(name)} ({amount(s)})" for name, s in zip(table.names, table.stacks, strict=True)]
     for axes, answer in zip(panels, answers, strict=True):
@@ -30,7 +31,7 @@ def finish_figure(table: Table, answers: Sequence[FinishProbabilities]) -> Figur
         axes.imshow(chances, cmap="Blues", vmin=0, vmax=1, aspect="auto")
         axes.grid(visible=False)
         axes.set_title(f"{title(answer.model or '')}: finish probabilities (%)")
-        axes.set_xticks(range(players), [ordinal(place) for place in range(1, players + 1)])
+        axes.set_xticks(range(len(places)), [ordinal(place) for place in places])
         axes.set_yticks(range(players), labels)
         axes.tick_params(length=0)
         size = 8 if players <= 12 else 6

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from finaltable.answers import Amount, Answer, json_fields
 from finaltable.asking.common_fields import MixtureField, WorkFields, models_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import FLAG, WHOLE
+from finaltable.asking.kinds import FLAG, WHOLE, WHOLES
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
@@ -38,8 +38,10 @@ class FinishAnswer(Answer):
     table: Table
     answers: list[FinishProbabilities]
     knockouts: Equity | None
+    only: tuple[int, ...] | None = None
+    """Places, if only some were asked for: the columns of the finish probabilities."""
 
-    in_json = json_fields("models table.names table.stacks results")
+    in_json = json_fields("models table.names table.stacks results") + json_fields("only", where="only")
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -69,12 +71,15 @@ class FinishShown(Shown):
 
         del currency
         places = None if self.places is None else check_whole(self.places, "places", 1, answer.table.players)
-        return finish_report(answer.table, answer.answers, answer.knockouts, places=places, width=terminal_width())
+        width = terminal_width()
+        return finish_report(
+            answer.table, answer.answers, answer.knockouts, places=places, only=answer.only, width=width
+        )
 
     def drawn(self, answer: FinishAnswer, currency: str) -> tuple[Any, ...]:
         """Return the arguments of the figure."""
         del currency
-        return (answer.table, answer.answers)
+        return (answer.table, answer.answers, answer.only)
 
 
 @question(
@@ -83,6 +88,7 @@ class FinishShown(Shown):
     examples=(
         "finish 1000 500 100 --knockouts",
         "finish 1000 800 500 200 100 --models dcm --plot places.svg",
+        "finish 1000 800 500 200 100 --only 1,4",
     ),
     example={"stacks": [1000, 500, 100], "knockouts": True},
     shown=FinishShown,
@@ -95,12 +101,15 @@ class FinishQuestion(MixtureField, WorkFields, Question):
     table: Table
     models: Any = models_field("Models: icm, sem, dcm.")
     knockouts: bool = given(FLAG, False, help="Also show who busts whom (DCM, SEM).")
+    only: Any = given(WHOLES, None, help="Only these places: at most 100, in a field of any size.")
 
     def ask(self, run: Run) -> FinishAnswer:
         """Compute the finish probabilities."""
+        from finaltable.errors import InputError
         from finaltable.models import find_models
         from finaltable.models.cache import sharing
         from finaltable.table.table import check_no_bounties, exact_array
+        from finaltable.values.equities.chosen_places import check_chosen
         from finaltable.values.equities.equity import (
             check_known,
             check_places,
@@ -109,6 +118,10 @@ class FinishQuestion(MixtureField, WorkFields, Question):
             places_under,
         )
 
+        chosen = None if self.only is None else check_chosen(self.only, self.table.players)
+        if chosen and self.knockouts:
+            rule = "must not be given with knockouts, which need all places"
+            raise InputError("only", rule, list(chosen), code="conflict")
         check_no_bounties(self.table, "they do not change finish probabilities")
         models = self.with_mixture(self.models)
         check_places(models, self.knockouts)
@@ -122,12 +135,12 @@ class FinishQuestion(MixtureField, WorkFields, Question):
             own: dict[str, Any] = {**known_options(model, given), "progress": run.progress}
             if model is not able:
                 checked = model.check({**own, "threads": run.threads})
-                answers.append(places_under(model, exact_array([self.table.stacks]), True, **checked))
+                answers.append(places_under(model, exact_array([self.table.stacks]), True, chosen, **checked))
                 continue
             both: dict[str, Any] = {"places": True} if "places" in model.options else {}
             busts = model.equity(self.table, **own, **both).with_parts("finish", "knockouts", progress=run.progress)
             answers.append(places_of(busts))
-        return FinishAnswer(self.table, answers, busts)
+        return FinishAnswer(self.table, answers, busts, chosen)
 
 
 QUESTION = FinishQuestion

@@ -23,25 +23,32 @@ def finish_report(
     knockouts: Equity | None = None,
     *,
     places: int | None = None,
+    only: tuple[int, ...] | None = None,
     width: int | None = None,
 ) -> Report:
     """Return finish probabilities in %, one model below the other as in the paper's Table 4.
 
     They have two decimals as there, or one if the table fits the width only then.
     """
-    grid = finish_grid(table, answers, places, decimals=2)
+    grid = finish_grid(table, answers, places, only, decimals=2)
     if width is not None and grid.width() > width:
-        shorter = finish_grid(table, answers, places, decimals=1)
+        shorter = finish_grid(table, answers, places, only, decimals=1)
         grid = shorter if shorter.width() <= width else grid
     notes = (Note(chance_provenance(answer)) for answer in answers)
     return Report((grid, *notes, *(knockout_parts(knockouts) if knockouts else ())))
 
 
-def finish_grid(table: Table, answers: Sequence[FinishProbabilities], places: int | None, decimals: int) -> Grid:
+def finish_grid(
+    table: Table,
+    answers: Sequence[FinishProbabilities],
+    places: int | None,
+    only: tuple[int, ...] | None,
+    decimals: int,
+) -> Grid:
     """Return a row for each player and model, a column for each place."""
-    shown = min(table.players, places or MAX_COLUMNS)
-    later = ["later"] if shown < table.players else []
-    header = ["Player", "Stack", "Model", *(ordinal(place) for place in range(1, shown + 1)), *later]
+    shown = min(table.players, places or MAX_COLUMNS) if only is None else len(only)
+    later = ["later"] if only is None and shown < table.players else []
+    header = ["Player", "Stack", "Model", *map(ordinal, only or range(1, shown + 1)), *later]
     rows: list[tuple[Cell | str, ...]] = []
     for i, (name, stack) in enumerate(zip(table.names, table.stacks, strict=True)):
         for m, answer in enumerate(answers):

@@ -22,6 +22,7 @@ from finaltable.models import dcm_model, find_model
 from finaltable.results import Values
 from finaltable.table.options import Progress, check_progress, check_threads
 from finaltable.table.table import Number, Table, as_table, check_no_bounties, check_number, exact_value, plain_number
+from finaltable.table.table_batch import TableBatch
 from finaltable.values.cliff import Tie
 from finaltable.values.distributions import Checkpoint, check_tree, checkpoint_of, solve_tables
 from finaltable.values.sensitivity.moves import Move, stacks_after, ties_within
@@ -35,6 +36,7 @@ POT_SHARE = Fraction(1, 10)  # of the average stack
 POT_BLINDS = 5  # big blinds
 ROOM_BITS = 60  # for all chips of a table, in parts of a chip
 FINE_BITS = 32  # for the shortest stack, in parts of a chip
+EQUITIES_FINER = 0.1  # times the tolerance: a search for equities still takes less than one for finish probabilities
 LEAST_THRESHOLD = 1e-3  # of the prize pool
 MUCH_MORE = 1.5  # times the money
 
@@ -181,7 +183,8 @@ def sensitivity(
     rough, _ = both_sides(table, reach, seen, coarse, threads, checkpoint)
     # Compute the jumps that may be listed again, at a finer tolerance.
     likely = [tie for tie, found in zip(seen, rough, strict=True) if np.abs(found.jump).max() >= 0.5 * least]
-    fine = coarse if dcm.affordable is None else dcm.affordable(table.live, 2 * len(likely), coarse)
+    affordable = coarse if dcm.affordable is None else dcm.affordable(table.live, 2 * len(likely), coarse)
+    fine = affordable * EQUITIES_FINER
     close, error = both_sides(table, reach, likely, fine, threads, checkpoint)
     places = by_place(likely, close)
     return Sensitivity(
@@ -209,12 +212,30 @@ def both_sides(
         return [], 0.0
     places = list({(move, tie.moved): None for move, tie in seen})  # several pairs may be level at one place
     rows = rows_beside(table, places)
-    equities, error = solve_tables(dcm_model(), table, rows, tolerance, threads, checkpoint)
+    equities, error = equities_of(table, rows, tolerance, threads, checkpoint)
     sides = dict(zip(places, equities.reshape(len(places), 2, table.players), strict=True))
     return [close_pair(reach, move, tie, *sides[move, tie.moved].copy()) for move, tie in seen], error
 
 
-def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[list[Number]]:
+def equities_of(
+    table: Table, rows: list[list[int]], tolerance: float, threads: int, checkpoint: Checkpoint
+) -> tuple[Values, float]:
+    """Return DCM equities, shape (rows, players), and the largest error."""
+    if max(map(sum, rows)) >= 2**62:
+        return solve_tables(dcm_model(), table, rows, tolerance, threads, checkpoint)
+    chips = np.array(rows, dtype=np.int64)
+    found = dcm_model().value_many(
+        TableBatch(chips, chips, table.payout_array[np.newaxis]),
+        method="tree",
+        tolerance=tolerance,
+        threads=threads,
+        progress=lambda done, _: checkpoint(done),
+    )
+    checkpoint(1.0)
+    return found.equities, float(found.error.max())
+
+
+def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[list[int]]:
     """Return two rows of stacks for each place: just before it and just after it; level now counts as before.
 
     Stacks are whole numbers of parts of a chip, so fine that rounding is far less than the distance to the place.
@@ -227,13 +248,13 @@ def rows_beside(table: Table, places: Sequence[tuple[Move, Fraction]]) -> list[l
     parts = unit << max(0, room - used)
     base = [int(stack * parts) for stack in chips]
     little = max(8, min(stack for stack in base if stack) >> 24)
-    rows: list[list[Number]] = []
+    rows: list[list[int]] = []
     for move, moved in places:
         there = round(moved * parts)
         left = base[move.giver] - there if move.giver is not None else 2 * little
         beside = min(little, left // 2)  # a player cannot give more than their stack
         for step in (there - beside if moved else 0, there + beside):
-            row: list[Number] = list(base)
+            row = list(base)
             if move.taker is not None:
                 row[move.taker] += step
             if move.giver is not None:

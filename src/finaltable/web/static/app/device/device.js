@@ -5,7 +5,8 @@ import { decide, range } from "./decide.js";
 import { Preflop } from "./hands.js";
 import { Models } from "./models.js";
 import { leaveToServer } from "./refuse.js";
-import { compare, finish } from "./values.js";
+import { isField } from "./request.js";
+import { compare, compareField, finish } from "./values.js";
 
 /** Questions that the device answers; it leaves some requests to the server. */
 export const QUESTIONS = ["compare", "finish", "deal", "decide", "range"];
@@ -32,6 +33,10 @@ export class Device {
     return this.once("core.wasm", async (bytes) => new Models(await Core.load(bytes)));
   }
 
+  field() {
+    return this.once("field.wasm", (bytes) => Core.load(bytes));
+  }
+
   preflop() {
     return this.once("preflop.bin", (bytes) => new Preflop(bytes));
   }
@@ -41,6 +46,7 @@ export class Device {
    * @param {string} question @param {any} request
    */
   async ask(question, request) {
+    if (question === "compare" && isField(request)) return compareField(await this.field(), request);
     if (question === "compare") return compare(await this.models(), request);
     if (question === "finish") return finish(await this.models(), request);
     if (question === "deal") return deal(await this.models(), request);

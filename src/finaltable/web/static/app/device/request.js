@@ -139,7 +139,7 @@ function shareIn(text) {
  * The table of a request.
  * @returns {import("./models.js").Table & { names: string[], given: number[] }} `given` are the original payouts
  */
-export function tableIn(request, { prizes = true } = {}) {
+export function tableIn(request, { prizes = true, field = false } = {}) {
   if (request.own_bounty !== undefined && request.own_bounty !== null && typeof request.own_bounty !== "boolean")
     refuse("wrong_type", "own_bounty", "must be true or false", request.own_bounty);
   for (const name of prizes ? ["stacks", "payouts"] : ["stacks"])
@@ -150,9 +150,13 @@ export function tableIn(request, { prizes = true } = {}) {
   const given = prizes ? checkPayouts(request.payouts, stacks.length, extra) : [1];
   const names = checkNames(request.names, stacks.length);
   const bounties = checkBounties(request, stacks);
-  if (stacks.length > MAX_TREE_PLAYERS || stacks.length < 2 || !fits(stacks)) leaveToServer();
+  if (field ? bounties : stacks.length > MAX_TREE_PLAYERS || stacks.length < 2 || !fits(stacks)) leaveToServer();
   return { stacks, payouts: stacks.map((_, place) => given[place] ?? 0), given, bounties, names };
 }
+
+/** Whether only ICM is asked for, of more players than the other models take. */
+export const isField = ({ stacks, models }) =>
+  Array.isArray(stacks) && stacks.length > MAX_TREE_PLAYERS && models?.length === 1 && models[0] === "icm";
 
 /** Models that this device has. */
 export function modelsIn(request) {

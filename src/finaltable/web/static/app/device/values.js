@@ -2,6 +2,7 @@
 import { modelsIn, onlyWith, tableIn } from "./request.js";
 
 const EQUITIES = 1e-9; // of the prize pool
+const FIELD = 1e-12; // the same for ICM of large fields
 const PLACES = 1e-6; // of finish probabilities
 export const ON_DEVICE = { on_device: true };
 
@@ -38,16 +39,41 @@ export function resultOf(model, table, found) {
 export function compare(models, request) {
   onlyWith(request, ["models", "tolerance"]);
   const table = tableIn(request);
-  const names = modelsIn(request);
   const tolerance = request.tolerance ?? EQUITIES;
-  const results = names.map((model) => resultOf(model, table, models.equity(model, table, tolerance)));
+  const results = modelsIn(request).map((model) => resultOf(model, table, models.equity(model, table, tolerance)));
+  return comparison(table, results);
+}
+
+/**
+ * ICM of a large field.
+ * @param {import("./core.js").Core} core the module `field.wasm`
+ */
+export function compareField(core, request) {
+  onlyWith(request, ["models", "tolerance"]);
+  const table = tableIn(request, { field: true });
+  const { stacks, given } = table;
+  const tolerance = request.tolerance ?? FIELD;
+  const {
+    values: equities,
+    error,
+    work,
+  } = core.solve(
+    "icm_compressed",
+    [stacks.length, Float64Array.from(stacks), given.length, Float64Array.from(given), tolerance],
+    [stacks.length],
+  );
+  const found = { equities, error, guaranteed: false, method: "compressed", tolerance, work };
+  return comparison(table, [resultOf("icm", table, found)]);
+}
+
+function comparison(table, results) {
   const worth = results.map((one) => one.total ?? one.equities);
   const differences = worth.map((values) => values.map((value, i) => value - worth[0][i]));
   const percentages = differences.map((values) =>
     values.map((value, i) => (worth[0][i] > 0 ? (100 * value) / worth[0][i] : null)),
   );
   return {
-    models: names,
+    models: results.map(({ model }) => model),
     names: table.names,
     stacks: table.stacks,
     payouts: table.given,

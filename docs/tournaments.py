@@ -1,0 +1,91 @@
+"""Solve the tournaments of the documentation, print their tables, and draw their figures.
+
+``python docs/tournaments.py FOLDER`` keeps the solved tournaments in a folder, and solves only those that are missing.
+It takes about three minutes of two cores.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+
+import finaltable as ft
+from finaltable.plots import save_figure, tournament_figure
+from finaltable.reporting.plot_style import in_style, line_style
+from finaltable.reporting.words import title
+from finaltable.tournaments.answer import TournamentValues
+
+MODELS = ("icm", "sem", "dcm")
+PUBLISHED: dict[str, Any] = {"players": 3, "chips": 13500, "small_blind": 300, "big_blind": 600, "step": 300}
+DEPTHS = (11.25, 22.5, 45, 90)  # big blinds of all players
+PAYOUTS = {"50/30/20": [50, 30, 20], "65/35": [65, 35]}
+
+
+def settings() -> dict[str, tuple[list[int], dict[str, Any]]]:
+    """Return the prizes and rules of every tournament, by its name."""
+    found: dict[str, tuple[list[int], dict[str, Any]]] = {"published": ([50, 30, 20], PUBLISHED)}
+    for name, payouts in PAYOUTS.items():
+        for depth in DEPTHS:
+            blind = 2160 / depth
+            rules = {"players": 3, "chips": 2160, "small_blind": blind / 2, "big_blind": blind, "step": 120}
+            found[f"{name} at {depth:g}"] = payouts, rules
+    bubble = {"players": 4, "chips": 5400, "small_blind": 75, "big_blind": 150, "step": 300}
+    return {**found, "four players": ([50, 30, 20], bubble)}
+
+
+def solved(folder: Path) -> dict[str, ft.Tournament]:
+    """Return all tournaments; solve and keep those that are not in the folder."""
+    found = {}
+    for name, (payouts, rules) in settings().items():
+        path = folder / f"{name.replace('/', '-')}.tournament"
+        if not path.exists():
+            ft.tournament(payouts, **rules).save(path)
+        found[name] = ft.open_tournament(path)
+    return found
+
+
+def table_of(found: dict[str, ft.Tournament]) -> str:
+    """Return a line for each tournament: rms distances averaged over seats, and by seat, in % of the pool."""
+    lines = ["| tournament | deviation | ICM | SEM | DCM |", "|---|---|---|---|---|"]
+    for name, one in found.items():
+        pool = one.rules.pool / 100
+        far = [f"{m.rms / pool:.3f} ({m.rms_by_seat / pool:.3f})" for m in one.compare(MODELS).models]
+        lines.append(f"| {name} | {one.deviation / pool:.4f} | {' | '.join(far)} |")
+    return "\n".join(lines)
+
+
+@in_style
+def depths_figure(found: dict[str, ft.Tournament]) -> Figure:
+    """Draw the distance of models by depth, for each structure of prizes."""
+    figure = Figure(figsize=(7, 3))
+    for place, payouts in enumerate(PAYOUTS):
+        axes = figure.add_subplot(1, len(PAYOUTS), place + 1)
+        compared = [found[f"{payouts} at {depth:g}"].compare(MODELS).models for depth in DEPTHS]
+        for number, model in enumerate(MODELS):
+            axes.plot(DEPTHS, [one[number].rms for one in compared], label=title(model), **line_style(model))
+            thin = {**line_style(model), "linewidth": 0.6}
+            axes.plot(DEPTHS, [one[number].largest for one in compared], **thin)
+        axes.set_xscale("log", base=2)
+        axes.set_xticks(DEPTHS, [f"{depth:g}" for depth in DEPTHS])
+        axes.set_yscale("log")
+        axes.set_title(f"prizes {payouts}", fontsize=8)
+        axes.set_xlabel("big blinds in play")
+        axes.set_ylabel("distance, % of pool: rms (thick), largest (thin)", fontsize=7)
+        axes.legend()
+    return figure
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    folder.mkdir(exist_ok=True)
+    tournaments = solved(folder)
+    sys.stdout.write(table_of(tournaments) + "\n")
+    figures = Path(__file__).parent / "figures"
+    one = tournaments["published"]
+    table = ft.Table.of([4500] * 3, [50, 30, 20], names=["SB", "BB", "BTN"])
+    values = TournamentValues(one, table, (0, 1, 2), None, one.compare(MODELS))
+    save_figure(tournament_figure(values), str(figures / "tournament.svg"))
+    save_figure(depths_figure(tournaments), str(figures / "tournament-depths.svg"))
