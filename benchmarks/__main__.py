@@ -21,6 +21,7 @@ from benchmarks import (
     icm,
     page,
     push_fold,
+    raises,
     tables,
     web,
 )
@@ -46,6 +47,7 @@ if __name__ == "__main__":
         bounties,
         decisions,
         push_fold,
+        raises,
         cards,
         arrival,
         histories,

@@ -199,6 +199,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "big_blind_ante": ({}, 100),
         "model": ({}, "dcm"),
         "compare": ({}, "chip_ev"),
+        "raise_to": ({}, "2.5bb"),
         "lock": ({}, {"BB v SB": "20%"}),
         "folded": ({"stacks": [900, 1200, 1000], "tolerance": 1e-2}, [2]),
         "elsewhere": ({"stacks": [900, 1200, 1000], "tolerance": 1e-2, "button": 0}, [2]),

@@ -1,4 +1,4 @@
-"""A slow push-or-fold solver for three players in plain Python, independent of the core.
+"""Slow games of three players in plain Python, independent of the core: push or fold, and any tree of decisions.
 
 Nothing is approximated: it enumerates every deal of three hands, every sequence of actions and every showdown order.
 """
@@ -7,12 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from typing import TYPE_CHECKING
+
+from finaltable._core import NO_ACTION
+
+if TYPE_CHECKING:
+    from finaltable.equilibrium.tree import GameTree
 
 Hand = int
 Facing = tuple[int, ...]
 Strategy = dict[tuple[int, Facing], dict[Hand, float]]
 Chances = Callable[[tuple[Hand, ...], Facing], Mapping[tuple[int, ...], float]]
 Value = Callable[[Facing, tuple[int, ...]], Sequence[float]]
+Value3 = Sequence[float]
 NODES: list[tuple[int, Facing]] = [(0, ()), (1, ()), (1, (0,)), (2, (0,)), (2, (1,)), (2, (0, 1))]
 
 
@@ -96,3 +103,57 @@ class SlowGame:
 def ends() -> list[Facing]:
     """Return the possible sets of players who push; the last player alone is none, as they win if all fold."""
     return [(), (0,), (1,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
+
+
+Weights = dict[tuple[Hand, ...], float]
+
+
+class SlowTree:
+    """A game as a tree of decisions: enumerates the hands of all players, and every sequence of actions.
+
+    ``strategy`` has a frequency for each row of the tree and each hand; ``value`` gives each player's money at an end.
+    """
+
+    def __init__(
+        self, tree: GameTree, deals: Mapping[tuple[Hand, ...], float], value: Callable[[int, tuple[Hand, ...]], Value3]
+    ) -> None:
+        total = sum(deals.values())
+        self.tree, self.value = tree, value
+        self.deals = {hands: times / total for hands, times in deals.items() if times}
+
+    def expected(self, strategy: Mapping[int, Mapping[Hand, float]], player: int, best: bool = False) -> float:
+        """Return a player's value, perhaps with the best response to the others."""
+        own = {hands[player] for hands in self.deals}
+        return sum(
+            self.follow(
+                0, {hands: p for hands, p in self.deals.items() if hands[player] == hand}, strategy, player, best
+            )
+            for hand in own
+        )
+
+    def follow(
+        self,
+        after: int,
+        weights: Weights,
+        strategy: Mapping[int, Mapping[Hand, float]],
+        player: int,
+        best: bool,
+    ) -> float:
+        """Return what the hands of one class of the player add to its value, from a decision or an end on."""
+        if after < 0:
+            return sum(weight * self.value(-1 - after, hands)[player] for hands, weight in weights.items())
+        seat, *follows = self.tree.decisions[after].tolist()
+        taken = [(2 * after + number, then) for number, then in enumerate(follows[1:]) if then != NO_ACTION]
+        branches = []
+        for row, then in [(None, follows[0]), *taken]:
+            often = {
+                hands: 1.0 - sum(strategy[other][hands[seat]] for other, _ in taken)
+                if row is None
+                else strategy[row][hands[seat]]
+                for hands in weights
+            }
+            if seat == player and best:
+                often = dict.fromkeys(weights, 1.0)
+            kept = {hands: weight * often[hands] for hands, weight in weights.items()}
+            branches.append(self.follow(then, kept, strategy, player, best))
+        return max(branches) if seat == player and best else sum(branches)

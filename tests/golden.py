@@ -56,6 +56,7 @@ COMMANDS = {
 TEXT_ONLY = {
     "deal-player": f"deal {FINAL} --leave 5000 --player Bo",
     "deal-player-bounties": f"deal {FINAL} --bounties {BOUNTIES} --player Bo",
+    "nash-raise-grid": "nash 900 1200 -p 60,40 --blinds 50/100 --tolerance 1e-3 --raise-to 2bb --grid SB",
     "nash-grid": "nash 900 1200 -p 60,40 --blinds 50/100 --tolerance 1e-3 --grid 'BB v SB'",
 }
 PIPED = {
@@ -63,6 +64,7 @@ PIPED = {
     "deal-chat-bounties": f"deal {FINAL} --bounties {BOUNTIES} --round 5 --chat",
     "deal-csv-bounties": f"deal {FINAL} --bounties {BOUNTIES} --bounty-terms share --csv",
     "deal-csv": f"deal {FINAL} --leave 5000 --csv",
+    "nash-raise": "nash SB=1600 BB=2400 -p 60,40 --blinds 50/100 --tolerance 1e-3 --raise-to 2.5bb",
     "review-csv": "review tests/data/game.txt -p 45,27,18 --range 30% --models icm,dcm --csv",
     "sweep-csv": "sweep 1000 800 2000 3000 --payouts 50,30,20 --from 700 --to 900 --points 5 --csv",
 }

@@ -7,6 +7,7 @@
 #include "bindings/host.hpp"
 #include "equilibrium/judge.hpp"
 #include "equilibrium/solve.hpp"
+#include "equilibrium/tree_solve.hpp"
 
 namespace finaltable {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 using Cube = nb::ndarray<const double, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Deals = nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Numbers = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using SignedBytes = nb::ndarray<const std::int8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
@@ -33,6 +35,15 @@ nb::object as_array(const std::vector<double>& values) {
     return buffer.release();
 }
 
+PushFoldAnswer answer_of(const Solved& solved, HostWatch& watch) {
+    const bool interrupted = watch.interrupted();
+    watch.raise();
+    const Measured& best = solved.best;
+    return {as_array(best.profile),        as_array(best.gain),   as_array(best.reach),
+            as_array(best.exploitability), as_array(best.values), as_array(best.masses.three),
+            as_array(solved.history),      solved.reached,        interrupted};
+}
+
 PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shares, Cube one_gains, Cube two_gains,
                                Cube three_gains, const Dealing& dealing, Tables start, Flags locked, double tolerance,
                                std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
@@ -47,12 +58,47 @@ PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shar
         const nb::gil_scoped_release free;
         return solve_game(game, profile, all(locked), {tolerance, most_sweeps, threads}, watch);
     }();
-    const bool interrupted = watch.interrupted();
-    watch.raise();
-    const Measured& best = solved.best;
-    return {as_array(best.profile),        as_array(best.gain),   as_array(best.reach),
-            as_array(best.exploitability), as_array(best.values), as_array(best.masses.three),
-            as_array(solved.history),      solved.reached,        interrupted};
+    return answer_of(solved, watch);
+}
+
+// Decisions have the seat and what follows a fold, an all-in and a raise; ends have the three seats at the showdown, or
+// -1, and their first row of values.
+Tree tree_of(std::size_t seats, std::size_t players, const Numbers& decisions, const Numbers& ends) {
+    Tree tree{seats, players, {}, {}};
+    for (std::size_t i = 0; i < decisions.shape(0); ++i) {
+        tree.decisions.push_back(
+            {static_cast<std::size_t>(decisions(i, 0)), {decisions(i, 1), decisions(i, 2), decisions(i, 3)}});
+    }
+    for (std::size_t i = 0; i < ends.shape(0); ++i) {
+        End end{0, {}, static_cast<std::size_t>(ends(i, kMostIn))};
+        while (end.count < kMostIn && ends(i, end.count) >= 0) {
+            end.seats[end.count] = static_cast<std::size_t>(ends(i, end.count));
+            ++end.count;
+        }
+        tree.ends.push_back(end);
+    }
+    return tree;
+}
+
+PushFoldAnswer solve_decisions(std::size_t seats, Numbers decisions, Numbers ends, Tables one_shares, Cube two_shares,
+                               Tables values, const Dealing& dealing, Cube start, Flags locked, double tolerance,
+                               std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
+                               nb::object progress) {
+    const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
+    const TreeGame game{tree_of(seats, values.shape(1), decisions, ends),
+                        one_shares.shape(0),
+                        two_shares.shape(0),
+                        all(one_shares),
+                        all(two_shares),
+                        dealing,
+                        all(values)};
+    const Profile profile(start.data(), start.data() + start.size());
+    HostWatch watch(max_seconds, std::move(progress));
+    const Solved solved = [&] {
+        const nb::gil_scoped_release free;
+        return solve_tree(game, profile, all(locked), {tolerance, most_sweeps, threads}, watch);
+    }();
+    return answer_of(solved, watch);
 }
 
 // One half of the deals.
@@ -68,15 +114,13 @@ JudgedHalf half_of(const Judged& judged, std::size_t half) {
             as_array(judged.worth[half]), as_array(judged.worth_squares[half]), judged.deals[half]};
 }
 
-std::vector<JudgedHalf> judge_push_fold(std::size_t posted, bool last_opens,
-                                        std::vector<std::vector<std::size_t>> showdowns,
-                                        std::vector<std::vector<std::int32_t>> rows, Tables values, Tables profile,
-                                        std::size_t seats, std::uint64_t deals, std::uint64_t seed, unsigned threads,
-                                        std::optional<double> max_seconds, nb::object progress) {
-    const JudgedGame game{seats,
+std::vector<JudgedHalf> judge_tree(std::size_t seats, std::size_t posted, Numbers decisions, Numbers ends,
+                                   std::vector<std::vector<std::size_t>> showdowns,
+                                   std::vector<std::vector<std::int32_t>> rows, Tables values, Cube profile,
+                                   std::uint64_t deals, std::uint64_t seed, unsigned threads,
+                                   std::optional<double> max_seconds, nb::object progress) {
+    const JudgedGame game{tree_of(seats, values.shape(1), decisions, ends),
                           posted,
-                          last_opens,
-                          values.shape(1),
                           std::move(showdowns),
                           std::move(rows),
                           {values.data(), values.size()},
@@ -134,8 +178,12 @@ void bind_equilibrium(nb::module_& module) {
     module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
                "two_gains"_a, "three_gains"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a,
                "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
-    module.def("judge_push_fold", &judge_push_fold, "posted"_a, "last_opens"_a, "showdowns"_a, "rows"_a, "values"_a,
-               "profile"_a, "seats"_a, "deals"_a, "seed"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+    module.attr("NO_ACTION") = kNoAction;
+    module.def("solve_tree", &solve_decisions, "seats"_a, "decisions"_a, "ends"_a, "one_shares"_a, "two_shares"_a,
+               "values"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a, "threads"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
+    module.def("judge_tree", &judge_tree, "seats"_a, "posted"_a, "decisions"_a, "ends"_a, "showdowns"_a, "rows"_a,
+               "values"_a, "profile"_a, "deals"_a, "seed"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
     module.def("orders_with_random_third", &orders_with_random_third, "dealing"_a);
     module.def("ranks_at_showdown", &ranks_at_showdown, "classes"_a, "choosing"_a, "others"_a, "deals"_a, "seed"_a);
 }

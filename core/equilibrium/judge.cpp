@@ -34,24 +34,6 @@ private:
     std::array<int, kCards> cards_{};
 };
 
-// The seats that are all-in so far.
-struct In {
-    std::array<std::size_t, kMostIn> seat{};
-    std::size_t count = 0;
-
-    void add(std::size_t s) { seat[count++] = s; }
-    std::size_t node(std::size_t s) const {
-        return count == 0 ? open_node(s) : count == 1 ? call_node(seat[0], s) : over_node(seat[0], seat[1], s);
-    }
-    std::size_t set(std::size_t seats) const {
-        const std::size_t pairs = 1 + seats, triples = pairs + pairs_of(seats);
-        return count == 0   ? 0
-               : count == 1 ? 1 + seat[0]
-               : count == 2 ? pairs + pair_of(seat[0], seat[1])
-                            : triples + triple_of(seat[0], seat[1], seat[2]);
-    }
-};
-
 // The order of hands by strength: three bits per rank, the first player in the lowest bits.
 std::size_t order_code(std::span<const std::uint32_t> strengths) {
     std::size_t code = 0;
@@ -69,24 +51,19 @@ std::size_t order_code(std::span<const std::uint32_t> strengths) {
 
 class Judge {
 public:
-    Judge(const JudgedGame& game, Random random)
-        : game_(game), random_(random), dealt_(game.seats + game.posted), cards_(dealt_), hand_(dealt_),
-          strength_(dealt_), chance_(game.seats) {}
+    Judge(const JudgedGame& game, const std::vector<std::size_t>& own, Random random)
+        : game_(game), tree_(game.tree), own_(own), random_(random), dealt_(tree_.seats + game.posted), cards_(dealt_),
+          hand_(dealt_), strength_(dealt_) {}
 
     void deal(Judged& judged, std::size_t half) {
-        draw();
-        In in;
-        for (std::size_t s = 0; s < game_.seats && in.count < kMostIn; ++s) {
-            const std::size_t node = in.node(s);
-            if (in.count == 0 && s + 1 == game_.seats && !game_.last_opens) break;
-            const double gain = end(s, true, in)[s] - end(s, false, in)[s];
-            const std::size_t cell = node * kHands + hand_[s];
-            judged.sum[half][cell] += gain;
-            judged.squares[half][cell] += gain * gain;
-            ++judged.seen[half][cell];
-            if (chance_[s] < game_.profile[cell]) in.add(s);
+        Chances chances = draw();
+        std::int32_t next = 0;
+        while (next >= 0) {
+            const std::size_t number = static_cast<std::size_t>(next);
+            if (own_[number] == kNoPlace) compare(number, chances, judged, half);
+            next = act(number, chances);
         }
-        const std::span<const double> worth = end(in);
+        const std::span<const double> worth = end(next);
         for (std::size_t i = 0; i < worth.size(); ++i) {
             judged.worth[half][i] += worth[i];
             judged.worth_squares[half][i] += worth[i] * worth[i];
@@ -95,7 +72,9 @@ public:
     }
 
 private:
-    void draw() {
+    using Chances = std::array<double, kMaxSeats>;  // a number from 0 to 1 for the next action of every seat
+
+    Chances draw() {
         deck_.deal(2 * dealt_ + 5, random_);
         board_ = 0;
         for (std::size_t i = 0; i < 5; ++i) board_ |= card_bit(deck_[2 * dealt_ + i]);
@@ -104,27 +83,65 @@ private:
             hand_[i] = static_cast<std::size_t>(hand_class(deck_[2 * i], deck_[2 * i + 1]));
             strength_[i] = 0;
         }
-        for (double& chance : chance_) chance = fraction(random_);
+        Chances chances{};
+        for (std::size_t seat = 0; seat < tree_.seats; ++seat) chances[seat] = fraction(random_);
+        return chances;
     }
 
-    // The players' values at the end of the hand, if seat s goes in or folds and the others play on.
-    std::span<const double> end(std::size_t s, bool goes_in, In in) {
-        if (goes_in) in.add(s);
-        for (std::size_t t = s + 1; t < game_.seats && in.count < kMostIn; ++t) {
-            if (in.count == 0 && t + 1 == game_.seats && !game_.last_opens) break;
-            if (chance_[t] < game_.profile[in.node(t) * kHands + hand_[t]]) in.add(t);
+    std::size_t cell(std::size_t number, std::size_t choice) const {
+        return (number * kChoices + choice) * kHands + hand_[tree_.decisions[number].seat];
+    }
+
+    // What follows the action that a seat takes. What is left of its chance decides its next action.
+    std::int32_t act(std::size_t number, Chances& chances) const {
+        const Decision& decision = tree_.decisions[number];
+        double& chance = chances[decision.seat];
+        for (std::size_t choice = 0; choice < kChoices; ++choice) {
+            if (!decision.has(choice + 1)) continue;
+            const double often = game_.profile[cell(number, choice)];
+            if (chance < often) {
+                chance /= often;
+                return decision.next[choice + 1];
+            }
+            chance -= often;
         }
-        return end(in);
+        return decision.next[kFold];
     }
 
-    // The same, if these seats and no others are in.
-    std::span<const double> end(const In& in) {
-        const std::size_t set = in.set(game_.seats);
+    // Try every action of a seat, also at its later decisions. Returns its value if it plays the profile.
+    double compare(std::size_t number, const Chances& chances, Judged& judged, std::size_t half) {
+        const Decision& decision = tree_.decisions[number];
+        const double fold = value(decision.next[kFold], decision.seat, chances, judged, half);
+        double expected = fold;
+        for (std::size_t choice = 0; choice < kChoices; ++choice) {
+            if (!decision.has(choice + 1)) continue;
+            const double gain = value(decision.next[choice + 1], decision.seat, chances, judged, half) - fold;
+            const std::size_t at = cell(number, choice);
+            judged.sum[half][at] += gain;
+            judged.squares[half][at] += gain * gain;
+            ++judged.seen[half][at];
+            expected += game_.profile[at] * gain;
+        }
+        return expected;
+    }
+
+    double value(std::int32_t next, std::size_t seat, Chances chances, Judged& judged, std::size_t half) {
+        while (next >= 0) {
+            const std::size_t number = static_cast<std::size_t>(next);
+            if (tree_.decisions[number].seat == seat) return compare(number, chances, judged, half);
+            next = act(number, chances);
+        }
+        return end(next)[seat];
+    }
+
+    // The players' values at an end of the tree.
+    std::span<const double> end(std::int32_t next) {
+        const std::size_t set = tree_.ends[static_cast<std::size_t>(~next)].values;
         const std::vector<std::size_t>& shown = game_.showdowns[set];
         std::array<std::uint32_t, kMaxSeats> strengths{};
         for (std::size_t i = 0; i < shown.size(); ++i) strengths[i] = strength(shown[i]);
         const std::size_t code = order_code({strengths.data(), shown.size()});
-        return game_.values.subspan(static_cast<std::size_t>(game_.rows[set][code]) * game_.players, game_.players);
+        return game_.values.subspan(static_cast<std::size_t>(game_.rows[set][code]) * tree_.players, tree_.players);
     }
 
     std::uint32_t strength(std::size_t i) {
@@ -133,6 +150,8 @@ private:
     }
 
     const JudgedGame& game_;
+    const Tree& tree_;
+    const std::vector<std::size_t>& own_;
     Random random_;
     std::size_t dealt_;
     Deck deck_;
@@ -140,7 +159,6 @@ private:
     std::vector<CardSet> cards_;
     std::vector<std::size_t> hand_;
     std::vector<std::uint32_t> strength_;
-    std::vector<double> chance_;
 };
 
 Judged empty(std::size_t cells, std::size_t players) {
@@ -159,15 +177,16 @@ Judged empty(std::size_t cells, std::size_t players) {
 
 Judged judge_profile(const JudgedGame& game, std::uint64_t deals, std::uint64_t seed, unsigned threads, Watch& watch) {
     const std::size_t cells = game.profile.size();
-    std::vector<Judged> parts(kParts, empty(cells, game.players));
-    parallel_for(kParts, threads, watch, [&](std::size_t part, Watch& own) {
-        Judge judge(game, Random(seed, part));
+    std::vector<Judged> parts(kParts, empty(cells, game.tree.players));
+    const std::vector<std::size_t> own = game.tree.own_choices();
+    parallel_for(kParts, threads, watch, [&](std::size_t part, Watch& asked) {
+        Judge judge(game, own, Random(seed, part));
         for (std::uint64_t i = part; i < deals; i += kParts) {
-            if (i / kParts % kBetweenLooks == 0 && !own.keep_going(double(i) / double(deals), 0.0)) return;
+            if (i / kParts % kBetweenLooks == 0 && !asked.keep_going(double(i) / double(deals), 0.0)) return;
             judge.deal(parts[part], part % 2);
         }
     });
-    Judged all = empty(cells, game.players);
+    Judged all = empty(cells, game.tree.players);
     for (const Judged& part : parts) {
         for (std::size_t half = 0; half < 2; ++half) {
             for (std::size_t cell = 0; cell < cells; ++cell) {
@@ -175,7 +194,7 @@ Judged judge_profile(const JudgedGame& game, std::uint64_t deals, std::uint64_t 
                 all.squares[half][cell] += part.squares[half][cell];
                 all.seen[half][cell] += part.seen[half][cell];
             }
-            for (std::size_t i = 0; i < game.players; ++i) {
+            for (std::size_t i = 0; i < game.tree.players; ++i) {
                 all.worth[half][i] += part.worth[half][i];
                 all.worth_squares[half][i] += part.worth_squares[half][i];
             }

@@ -6,25 +6,24 @@
 #include <span>
 #include <vector>
 
-#include "equilibrium/game.hpp"
+#include "equilibrium/tree.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
 
-// Cards are dealt to the seats that decide, in the order of action, and then to players who are all-in by posting. Sets
-// of all-in seats are numbered: 0 for none, then single seats, pairs and triples.
+// Cards are dealt to the seats that decide, in the order of action, and then to players who are all-in by posting. Here
+// the `values` of an end are the number of its set of players at the showdown.
 struct JudgedGame {
-    std::size_t seats, posted;
-    bool last_opens;
-    std::size_t players;                              // whose money is counted
+    Tree tree;
+    std::size_t posted;
     std::vector<std::vector<std::size_t>> showdowns;  // by set: players in the showdown
     std::vector<std::vector<std::int32_t>> rows;      // by set: the row of every order, three bits per rank
     std::span<const double> values;                   // row by player
-    std::span<const double> profile;                  // node by class
+    std::span<const double> profile;                  // decision by choice by class
 };
 
-// Sums over deals of the gain of going in over folding, for every decision: node by class, for the first and the second
-// half of the deals. Also of every player's value at the end of the hand.
+// Sums over deals of the gain of every choice over folding, if the others let the player reach the decision: decision by
+// choice by class, for the first and the second half of the deals. Also of every player's value at the end of the hand.
 struct Judged {
     std::vector<double> sum[2], squares[2];
     std::vector<std::uint64_t> seen[2];

@@ -3,6 +3,8 @@
 namespace finaltable {
 namespace {
 
+using EightFloats = float __attribute__((vector_size(32), aligned(4), may_alias));
+
 #define FINALTABLE_LOOPS "equilibrium/rows.inc"
 #include "support/registers.inc"
 

@@ -28,6 +28,8 @@ struct RowLoops {
     void (*add_orders)(Row* sums, float factor, const Seating& seating, const OrderRows& orders);
     // Add what the orders are worth to one player.
     void (*add_expected)(Row& sum, float factor, const OrderWorth& worth, const OrderRows& orders);
+    // Set the sum to that of `count` rows, each times its weight.
+    void (*mix)(Row& sum, std::size_t count, const float* weights, const Row* const* rows);
     // Set the orders to `share` times bytes, which stand order by order.
     void (*read_orders)(OrderRows& rows, const Row& share, const std::uint8_t* bytes);
 };

@@ -198,7 +198,12 @@ TEST("every deal is judged, on any number of threads") {
     rows[1][0] = 1;
     rows[3].resize(64);
     rows[3][8] = 2, rows[3][0] = 3, rows[3][1] = 4;
-    const JudgedGame game{2, 0, false, 2, {{1}, {0}, {1}, {0, 1}}, rows, values, sample.start};
+    const Tree tree{
+        2, 2, {{0, {~0, 1, kNoAction}}, {1, {~1, ~2, kNoAction}}}, {{0, {}, 0}, {1, {0}, 1}, {2, {0, 1}, 3}}};
+    Profile profile(4 * kHands);
+    std::ranges::copy(std::span(sample.start).subspan(0, kHands), profile.begin());
+    std::ranges::copy(std::span(sample.start).subspan(2 * kHands, kHands), profile.begin() + 2 * kHands);
+    const JudgedGame game{tree, 0, {{1}, {0}, {1}, {0, 1}}, rows, values, profile};
     NoWatch watch;
     const Judged one = judge_profile(game, 3000, 5, 1, watch), other = judge_profile(game, 3000, 5, 2, watch);
     CHECK(one.deals[0] + one.deals[1] == 3000);

@@ -365,14 +365,35 @@ def solve_hands(
     max_seconds: float | None,
     progress: _Progress,
 ) -> HandsAnswer: ...
-def judge_push_fold(
+
+NO_ACTION: int
+
+# Decisions: seat, and what follows a fold, an all-in and a raise. Ends: three seats or -1, and the first row of values.
+def solve_tree(
+    seats: int,
+    decisions: NDArray[np.int32],
+    ends: NDArray[np.int32],
+    one_shares: _Floats,
+    two_shares: _Floats,
+    values: _Floats,
+    dealing: Dealing,
+    start: _Floats,
+    locked: NDArray[np.bool_],
+    tolerance: float,
+    most_sweeps: int,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> PushFoldAnswer: ...
+def judge_tree(
+    seats: int,
     posted: int,
-    last_opens: bool,
+    decisions: NDArray[np.int32],
+    ends: NDArray[np.int32],
     showdowns: list[list[int]],
     rows: list[list[int]],
     values: _Floats,
     profile: _Floats,
-    seats: int,
     deals: int,
     seed: int,
     threads: int,

@@ -153,3 +153,69 @@ def test_a_search_that_runs_out_of_time_reports_its_exploitability() -> None:
     assert "Exploitability " in run.out
     assert "of the pool, summed over all players." in run.out
     assert "above the tolerance" in run.out
+
+
+# --- with a raise -----------------------------------------------------------------------------------------------------
+
+RAISED = "nash SB=1600 BB=1400 BTN=1500 -p 50,30,20 --blinds 50/100 --tolerance 1e-3"
+
+
+@pytest.fixture(scope="module")
+def raised() -> ft.Nash:
+    return nash([1400, 1200, 1500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-3, raise_to="2.2bb")
+
+
+def test_a_report_with_a_raise_has_all_actions_and_says_what_it_leaves_out(raised: ft.Nash) -> None:
+    text = str(nash_report([raised]))
+    for line in (r"BTN +push", r"BTN raise +raise", r"SB v BTN raise +re-jam", r"BTN raise v SB +call"):
+        assert re.search(rf"^{line} +\d", text, re.MULTILINE), line
+    assert text.startswith("Calls that see a flop are left out")
+    assert "Raises to 220 (2.2 bb) by SB and BTN." in text
+    assert "no advice" not in text
+    deep = nash([2000, 1800, 2500], [60, 40], small_blind=50, big_blind=100, tolerance=1e-2, raise_to=250)
+    assert str(deep).startswith(
+        "Stacks are deeper than 15 big blinds (20): hands to raise or push first in are no advice."
+    )
+
+
+def test_a_grid_first_in_shows_three_actions(raised: ft.Nash) -> None:
+    node = raised.find("BTN")
+    squares = {square.hand: square for line in squares_of(raised, node) for square in line}
+    assert all(square.raises is not None for square in squares.values())
+    assert {"R", "A"} & set("".join(square.mixture for square in squares.values()))
+    text = str(grid_report(raised, node))
+    assert re.search(r"^BTN: raise [\d.]+ %, push [\d.]+ % of hands$", text, re.MULTILINE)
+    later = str(grid_report(raised, raised.find("BTN", "SB", "BTN")))
+    assert re.search(r"^BTN raise v SB: call [\d.]+ % of the hands that raised$", later, re.MULTILINE)
+
+
+def test_the_page_and_the_figure_with_a_raise_have_a_grid_for_each_decision(raised: ft.Nash) -> None:
+    page = chart_page([raised])
+    read = Cells()
+    read.feed(page)
+    decisions = [node for node in raised.nodes if node.action != "raise"]
+    assert read.cells == 169 * len(decisions)
+    assert "Calls that see a flop are left out" in page
+    assert "R: raise; A: all-in" in page
+    titles = [axes.get_title(loc="left") or axes.get_title() for axes in nash_figure([raised]).axes]
+    assert any(re.fullmatch(r"BTN: raise [\d.]+ %, push [\d.]+ %", title) for title in titles)
+
+
+def test_the_command_with_a_raise_writes_its_decisions_as_json() -> None:
+    answer = json.loads(piped(*shlex.split(f"{RAISED} --raise-to BTN=2.2bb --json")).out)
+    actions = {(node["seat"], node["raised_by"], *node["facing"]): node["action"] for node in answer["nodes"]}
+    assert actions["BTN", None] == "push"
+    assert actions["BTN", "BTN"] == "raise"
+    assert actions["SB", "BTN"] == "rejam"
+    assert actions["BB", "BTN", "SB"] == "call_rejam"
+    assert actions["BTN", "BTN", "SB"] == "call_rejam"
+    assert answer["raise_to"] == [None, None, 220.0]
+    assert answer["depth"] == 15.0
+    assert answer["leaves_out"].startswith("Calls that see a flop")
+
+
+def test_a_raise_in_a_request_may_be_a_number_text_or_sizes_by_player(raised: ft.Nash) -> None:
+    for size in (2.2, 220, "2.2bb", {"SB": "2.2bb", "BTN": 220}):
+        table = ft.Table.of([1400, 1200, 1500], [60, 40], names=["SB", "BB", "BTN"])
+        asked = NashQuestion(table=table, blinds=(50, 100), raise_to=size, tolerance=1e-3).ask(Run())
+        assert (asked.first.profile == raised.profile).all()

@@ -193,6 +193,11 @@ def bets(text: str, field: str, known: Known) -> Any:
     return {player: bet(amount, field, known) for player, amount in pairs.items()}
 
 
+def raises(text: str, field: str, known: Known) -> Any:
+    """Read a raise, or raises by player: 2.2bb, or BTN=2.2bb,SB=3bb."""
+    return read_pairs(text, known.names, field, "BTN=2.2bb") if "=" in text else text
+
+
 def locks(texts: Sequence[str], field: str, _known: Known) -> dict[str, str]:
     """Read locks: decisions and their ranges, like "BB v SB=20%"."""
     found: dict[str, str] = {}
@@ -301,6 +306,13 @@ LOCKS = Kind(
     many=True,
     in_text="Examples: 'BB v SB=20%', 'SB=random'; repeat the option for several.",
     in_json='Example: {"BB v SB": "20%", "SB": "random"}.',
+)
+RAISES = Kind(
+    raises,
+    unparsed,
+    {"anyOf": [*AN_AMOUNT["anyOf"], from_players_to(AN_AMOUNT)]},
+    in_text="Examples: 2.2bb, 440, BTN=2.2bb,SB=3bb.",
+    in_json='Examples: "2.2bb", 440, {"BTN": "2.2bb", "SB": "3bb"}.',
 )
 METHOD = Kind(word, unparsed, A_TEXT, choices=complete_method)
 WORD = Kind(word, unparsed, A_TEXT)

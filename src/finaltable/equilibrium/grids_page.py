@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from finaltable import __version__
-from finaltable.equilibrium.report import equity_grid, percent, percent_of_pool, spot_lines, verdict_lines
-from finaltable.equilibrium.report_grid import Square, squares_of
+from finaltable.equilibrium.report import equity_grid, percent_of_pool, raise_lines, spot_lines, verdict_lines
+from finaltable.equilibrium.report_grid import Square, grid_title, grids_of, squares_of
 from finaltable.reporting.words import MoneyFormat, title
 
 if TYPE_CHECKING:
@@ -38,14 +38,15 @@ def chart_page(found: Sequence[Nash], currency: str = "") -> str:
     equities = equity_grid(found, currency)
     return page.render(
         version=__version__,
-        spot=spot_lines(found[0]),
+        spot=[*(line for line, _ in raise_lines(found[0])), *spot_lines(found[0])],
+        raises=bool(found[0].raise_to),
         header=equities.header,
         rows=equities.rows,
         charts=[
             {
                 "model": title(one.model),
                 "lines": [line for line, _ in verdict_lines(one, currency, False)],
-                "grids": [grid_of(one, node, currency) for node in one.nodes],
+                "grids": [grid_of(one, node, currency) for node in grids_of(one)],
             }
             for one in found
         ],
@@ -56,23 +57,23 @@ def grid_of(found: Nash, node: DecisionNode, currency: str) -> dict[str, object]
     """Return the grid of one decision on the page."""
     purse = MoneyFormat.of(found.pool, currency)
     reached = found.often(node) > 1e-9
+    name, _, shares = grid_title(found, node).partition(": ")
     return {
-        "name": found.name_of(node),
-        "action": node.action,
-        "share": percent(found.share(node)) if reached else "never comes up",
+        "name": name,
+        "shares": shares if reached else "never comes up",
         "margin": percent_of_pool(found.margin(node)),
         "rows": [[shown(square, purse, found.pool) for square in line] for line in squares_of(found, node)],
     }
 
 
 def shown(square: Square, purse: MoneyFormat, pool: float) -> GridOnPage:
-    """Return a square: its frequency if it is mixed, its colour by money."""
-    mixed = f"{100 * square.often:.0f}%" if square.mixed else ""
+    """Return a square: its frequencies if it is mixed, its colour by money."""
     if np.isnan(square.difference):
         return GridOnPage("", f"{square.hand}: never comes up", "", True)
     worth = f"{100 * square.difference:+.3f} % of the pool ({purse.signed(pool * square.difference)})"
-    label = f"{square.hand}: goes all-in {100 * square.often:.0f} % of the time, {worth}"
-    return GridOnPage(mixed, label, f"background-color:{colour(square)}", square.close)
+    raises = "" if square.raises is None else f"raises {100 * square.raises:.0f} %, "
+    label = f"{square.hand}: {raises}goes all-in {100 * square.often:.0f} % of the time, {worth}"
+    return GridOnPage(square.mixture, label, f"background-color:{colour(square)}", square.close)
 
 
 def colour(square: Square) -> str:

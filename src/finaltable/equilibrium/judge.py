@@ -1,7 +1,8 @@
 """Exploitability of a profile measured with real deals: whole decks, cards for players who fold, no card model.
 
-1. Play each deal once, and try both actions at each decision.
-2. Find the decisions where a player gains by deviating, in one half of the deals. Measure that gain in the other half.
+1. Play each deal once, and try all actions at each decision. After a raise, also try those at the raiser's next one.
+2. Find each player's best strategy, from the last decision back, in one half of the deals. Measure its gain in the
+   other half.
 3. Swap the halves, and take the mean.
 
 The gain is that of an actual strategy: on average it is never more than the exploitability.
@@ -15,13 +16,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from finaltable import _core
-from finaltable.equilibrium.showdowns import MOST_LISTED, Ranks
-from finaltable.equilibrium.terminals import Pushed, sets_of
+from finaltable.cards.hand import CLASSES
+from finaltable.equilibrium.deviations import deviations
+from finaltable.equilibrium.showdowns import MOST_LISTED
+from finaltable.equilibrium.terminals import orders_after
+from finaltable.equilibrium.tree import GameTree, rows_of, tree_of
 from finaltable.errors import InputError
 from finaltable.table.options import Progress, check_max_seconds, check_progress, check_seed, check_threads
 from finaltable.table.table import check_whole
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from finaltable.equilibrium.nodes import DecisionNode
     from finaltable.equilibrium.solution import Nash
     from finaltable.results import Values
 
@@ -66,12 +73,11 @@ def judge(
     seed, cores = check_seed(seed), check_threads(threads)
     limit = check_max_seconds(max_seconds)
     check_progress(progress)
-    first, second = play(found, deals, seed, cores, limit, progress)
-    lineup = found.lineup
+    first, second = deal_cards(found, deals, seed, cores, limit, progress)
     gains, variances = zip(*(gained(found, *halves) for halves in ((first, second), (second, first))), strict=True)
     seats = [0.0] * found.table.players
-    for node, gain in zip(found.nodes, np.mean(gains, axis=0), strict=True):
-        seats[lineup.deciding[node.seat]] += float(gain)
+    for turn, gain in enumerate(np.mean(gains, axis=0)):
+        seats[found.lineup.deciding[turn]] = float(gain)
     error = float(np.sqrt(np.sum(variances) / 4))
     return JudgedProfile(float(np.mean(gains, axis=0).sum()), error, tuple(seats), first.deals + second.deals)
 
@@ -80,7 +86,7 @@ class DealtValues(NamedTuple):
     """Mean values in real deals, as shares of the pool, with their standard errors."""
 
     ev: Values
-    """Going all-in minus folding: decision by class, rows as in `Nash.profile`; NaN if it never came up."""
+    """Value of the action minus folding: decision by class, rows as in `Nash.profile`; NaN if it never came up."""
     ev_error: Values
     seen: Values
     """Number of deals: decision by class."""
@@ -98,13 +104,17 @@ def deal_values(found: Nash, deals: int = 20_000_000, *, seed: int = 0, threads:
     >>> bool((abs(dealt.equities - found.equities) < 5 * dealt.equity_error).all())
     True
     """
-    first, second = play(found, deals, seed, check_threads(threads), None, None)
-    dealt = first.deals + second.deals
-    shape = found.profile.shape
-    seen = first.seen + second.seen
-    ev, ev_error = mean_of(first.sum + second.sum, first.squares + second.squares, seen)
-    worth = mean_of(first.worth + second.worth, first.worth_squares + second.worth_squares, np.asarray(float(dealt)))
-    return DealtValues(ev.reshape(shape), ev_error.reshape(shape), seen.reshape(shape), *worth)
+    first, second = deal_cards(found, deals, seed, check_threads(threads))
+    total, squares, seen = np.zeros((3, *found.profile.shape))
+    for node, row in tree_of(found.lineup).nodes.items():
+        here = found.index_of(node)
+        for half in (first, second):
+            total[here] += half.sum.reshape(-1, CLASSES)[row]
+            squares[here] += half.squares.reshape(-1, CLASSES)[row]
+            seen[here] += half.seen.reshape(-1, CLASSES)[row]
+    dealt = np.asarray(float(first.deals + second.deals))
+    worth = mean_of(first.worth + second.worth, first.worth_squares + second.worth_squares, dealt)
+    return DealtValues(*mean_of(total, squares, seen), seen, *worth)
 
 
 def mean_of(total: Values, squares: Values, seen: Values) -> tuple[Values, Values]:
@@ -114,21 +124,26 @@ def mean_of(total: Values, squares: Values, seen: Values) -> tuple[Values, Value
         return mean, np.sqrt(np.maximum(0.0, squares / seen - mean**2) / seen)
 
 
-def play(
-    found: Nash, deals: int, seed: int, threads: int, max_seconds: float | None, progress: Progress | None
+def deal_cards(
+    found: Nash, deals: int, seed: int, threads: int, max_seconds: float | None = None, progress: Progress | None = None
 ) -> list[_core.JudgedHalf]:
-    """Return the sums over both halves of the deals."""
+    """Deal real cards, and return the sums of the gains of all actions in both halves of the deals."""
     lineup = found.lineup
-    if lineup.all_in and len(lineup.all_in) + 3 > MOST_LISTED:
+    shown = len(lineup.all_in) + 3
+    if lineup.all_in and shown > MOST_LISTED:
         rule = "can be judged with at most two players all-in by posting"
         raise InputError("deals", rule, len(lineup.all_in), code="too_many")
-    return _core.judge_push_fold(
-        len(lineup.all_in),
-        lineup.last_opens,
-        *showdown_rows(found),
-        found.terminals.values,
-        np.ascontiguousarray(found.profile),
+    tree = tree_of(lineup)
+    ends, showdowns, rows = showdown_rows(found, tree)
+    return _core.judge_tree(
         len(lineup.deciding),
+        len(lineup.all_in),
+        tree.decisions,
+        ends,
+        showdowns,
+        rows,
+        found.terminals.values,
+        tree.profile({node: found.profile[row] for node, row in rows_of(lineup).items()}),
         deals,
         seed,
         threads,
@@ -137,38 +152,43 @@ def play(
     )
 
 
-def showdown_rows(found: Nash) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the players at the showdown and the outcome of each order, for each set of players who pushed."""
+def showdown_rows(found: Nash, tree: GameTree) -> tuple[NDArray[np.int32], list[list[int]], list[list[int]]]:
+    """Return the showdown of each end; and for each showdown the players and the outcome of each order."""
     lineup, terminals = found.lineup, found.terminals
-    by_set: dict[Pushed, dict[Ranks, int]] = {}
-    for (pushed, order), row in terminals.rows.items():
-        by_set.setdefault(pushed, {})[order] = row
+    numbers = {end: number for number, end in enumerate(dict.fromkeys(tree.ends))}
     showdowns, rows = [], []
-    for pushed in sets_of(len(lineup.deciding)):
+    for pushed, raiser in numbers:
         players = lineup.showdown([lineup.deciding[i] for i in pushed])
         showdowns.append([terminals.players.index(seat) for seat in players])
         table = [-1] * 8 ** len(players)
-        for order, row in by_set[pushed].items():
-            table[sum(rank << (3 * place) for place, rank in enumerate(order))] = row
+        for order, _ in orders_after(lineup, pushed):
+            table[sum(rank << (3 * place) for place, rank in enumerate(order))] = terminals.row(pushed, order, raiser)
         rows.append(table)
-    return showdowns, rows
+    ends = [[*end.pushed, *[-1] * (3 - len(end.pushed)), numbers[end]] for end in tree.ends]
+    return np.array(ends, dtype=np.int32), showdowns, rows
 
 
 def gained(found: Nash, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> tuple[Values, float]:
-    """Return the gain in one half of the deals of deviations learned from the other, by decision; and its variance."""
-    gains, variance = [], 0.0
-    for node in found.nodes:
-        row = found.index_of(node)
-        cells = slice(row * found.profile.shape[1], (row + 1) * found.profile.shape[1])
-        if row in found.locked:
-            gains.append(0.0)
-            continue
-        seen = (learned.sum[cells], learned.squares[cells], learned.seen[cells])
-        goes_in = combined_gain(found.difference(node), *seen) > 0
-        deviation = goes_in - found.profile[row]
-        gains.append(float(deviation @ played.sum[cells]) / max(1, played.deals))
-        variance += float(deviation**2 @ played.squares[cells]) / max(1, played.deals) ** 2
-    return np.array(gains), variance
+    """Return the gain in one half of the deals of deviations learned from the other, by seat; and its variance."""
+    rows = tree_of(found.lineup).nodes
+
+    def cells(values: Values, node: DecisionNode) -> Values:
+        row: Values = values.reshape(-1, CLASSES)[rows[node]]
+        return row
+
+    def better(node: DecisionNode) -> Values:
+        seen = (cells(values, node) for values in (learned.sum, learned.squares, learned.seen))
+        return combined_gain(found.difference(node), *seen)
+
+    gains, variance = np.zeros(len(found.lineup.deciding)), 0.0
+    for choices, plays, weight in deviations(found, better, found.locked):
+        spread = np.zeros(CLASSES)
+        for node, goes in zip(choices, plays, strict=True):
+            deviation = weight * (goes - found.profile[found.index_of(node)])
+            gains[node.seat] += float(deviation @ cells(played.sum, node)) / max(1, played.deals)
+            spread += np.abs(deviation) * np.sqrt(cells(played.squares, node))
+        variance += float(spread @ spread) / max(1, played.deals) ** 2
+    return gains, variance
 
 
 def combined_gain(model: Values, total: Values, squares: Values, seen: Values) -> Values:

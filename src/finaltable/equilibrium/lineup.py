@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from finaltable.errors import InputError, Verbatim
 from finaltable.spots.knockouts import After, Pot, Won, take_bounties, takers
 from finaltable.spots.posted import Forced, dealt_chips, post, pots
 from finaltable.spots.to_act import blind_seats, clockwise, usual_button
-from finaltable.table.table import Table, check_player, exact_value
+from finaltable.table.table import Number, Table, check_player, exact_value
 
 MOST_PLAYERS, MOST_IN = 10, 3
 LATE = ("BTN", "CO", "HJ", "LJ")
@@ -53,6 +53,8 @@ class Lineup:
     big_blind_seat: int
     acting: tuple[int, ...]
     """Players in the hand, in the order of acting."""
+    raised: tuple[int, ...] = ()
+    """Chips of each player in the pot after a raise, 0 if they cannot raise; empty: push or fold."""
 
     @classmethod
     def of(
@@ -62,12 +64,14 @@ class Lineup:
         forced: Forced,
         folded: Collection[int] = (),
         elsewhere: Collection[int] = (),
+        raises: Mapping[int, Number] | None = None,
     ) -> Lineup:
         """Post blinds and antes, in a unit that divides every pot among all players.
 
         Players who have folded leave their blinds and antes in the pot. Players at other tables post nothing.
+        ``raises`` has the bet of each player who may raise.
         """
-        unit = unit_of(table, forced, table.players - len(elsewhere))
+        unit = unit_of(table, forced, table.players - len(elsewhere), (raises or {}).values())
         chips = [int(exact_value(stack) * unit) for stack in table.stacks]
         dealt = [0 if seat in elsewhere else chip for seat, chip in enumerate(chips)]
         posted, dead, dead_from = post(dealt, button, Forced(*(int(exact_value(one) * unit) for one in forced)))
@@ -75,7 +79,39 @@ class Lineup:
         acting = tuple(seat for seat in clockwise(dealt, big) if seat not in folded)
         able = [chip - (int(dead) if seat == dead_from else 0) for seat, chip in enumerate(chips)]
         whole = tuple(int(put) for put in posted)
-        return cls(table, button, forced, tuple(chips), whole, tuple(able), int(dead), big, acting)
+        lineup = cls(table, button, forced, tuple(chips), whole, tuple(able), int(dead), big, acting)
+        if raises is None:
+            return lineup
+        ante = int(exact_value(forced.ante) * unit)
+        bets = {seat: int(exact_value(bet) * unit) + ante for seat, bet in raises.items()}
+        return replace(lineup, raised=lineup.possible(bets))
+
+    def possible(self, bets: Mapping[int, int]) -> tuple[int, ...]:
+        """Return the raises that leave chips behind, and that a later player can raise; 0 for the others."""
+        found = [0] * len(self.chips)
+        for turn, seat in enumerate(self.deciding):
+            behind = [self.able[other] for other in self.deciding[turn + 1 :]]
+            if 0 < bets.get(seat, 0) < min(self.able[seat], max(behind, default=0)):
+                found[seat] = bets[seat]
+        return tuple(found)
+
+    def raise_of(self, seat: int) -> float | None:
+        """Return a player's raise in chips, without the ante; None if they cannot raise."""
+        if not self.raised or not self.raised[seat]:
+            return None
+        unit = exact_value(self.table.stacks[seat]) / self.chips[seat]
+        return float(self.raised[seat] * unit - exact_value(self.forced.ante))
+
+    @property
+    def depth(self) -> float:
+        """Big blinds that a player who raises can lose to one who acts later; 0: push or fold."""
+        most = 0
+        for turn, seat in enumerate(self.deciding):
+            if self.raised and self.raised[seat]:
+                behind = max(self.able[other] for other in self.deciding[turn + 1 :])
+                most = max(most, min(self.able[seat], behind))
+        unit = exact_value(self.table.stacks[0]) / self.chips[0]
+        return float(most * unit / exact_value(self.forced.big_blind))
 
     @property
     def deciding(self) -> tuple[int, ...]:
@@ -101,12 +137,14 @@ class Lineup:
         waiting = () if pushed or self.last_opens else (self.big_blind_seat,)
         return (*pushed, *waiting, *self.all_in)
 
-    def pots(self, pushed: Sequence[int]) -> tuple[list[int], list[Pot]]:
-        """Return each player's remaining chips, and the pots.
+    def pots(self, pushed: Sequence[int], raiser: int | None = None) -> tuple[list[int], list[Pot]]:
+        """Return each player's remaining chips, and the pots; ``raiser`` has raised and folded.
 
         Chips above the largest stake at the showdown go back to the player who put in most.
         """
         put_in = [self.able[seat] if seat in pushed else self.posted[seat] for seat in range(len(self.chips))]
+        if raiser is not None:
+            put_in[raiser] = self.raised[raiser]
         left = [chip - put for chip, put in zip(self.chips, put_in, strict=True)]
         left[self.big_blind_seat] -= self.dead
         found = pots(put_in, self.showdown(pushed), self.dead)
@@ -135,15 +173,20 @@ class Lineup:
         return After(tuple(after), *take_bounties(prizes.bounties, prizes.share, takers(won, busted)))
 
 
-def unit_of(table: Table, forced: Forced, players: int) -> int:
+def unit_of(table: Table, forced: Forced, players: int, bets: Iterable[Number] = ()) -> int:
     """Return the factor that makes chips, and all shares of a pot, whole numbers."""
-    values = [exact_value(number) for number in (*table.stacks, *forced)]
+    values = [exact_value(number) for number in (*table.stacks, *forced, *bets)]
     whole = math.lcm(*(value.denominator for value in values))
     return whole * math.lcm(*range(1, max(MOST_IN + 2, players) + 1) if players > 5 else (60,))
 
 
 def check_lineup(
-    table: Table, button: object, forced: Forced, folded: Collection[int] = (), elsewhere: Collection[int] = ()
+    table: Table,
+    button: object,
+    forced: Forced,
+    folded: Collection[int] = (),
+    elsewhere: Collection[int] = (),
+    raises: Mapping[int, Number] | None = None,
 ) -> Lineup:
     """Return a table with blinds posted, or raise if no player has a decision."""
     players = table.players - len(elsewhere)
@@ -165,7 +208,7 @@ def check_lineup(
     seat = usual_button(dealt) if button is None else check_player(button, table.names, "button")
     if seat in elsewhere:
         raise InputError("elsewhere", "must not include a player given as button", table.names[seat], code="conflict")
-    lineup = Lineup.of(table, seat, forced, folded, elsewhere)
+    lineup = Lineup.of(table, seat, forced, folded, elsewhere, raises)
     if lineup.big_blind_seat in folded:
         name = table.names[lineup.big_blind_seat]
         rule = "must not name the big blind, who acts last and has won if all others fold"

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from finaltable import _core
-from finaltable.cards.hand import CLASSES, class_of, combos_of
+from finaltable.cards.hand import CLASSES, class_name, class_of, combos_of
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range, ranking
 from finaltable.cards.three import dealing
 from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, position_names
-from finaltable.equilibrium.nodes import decided, nodes_of, read_node
+from finaltable.equilibrium.nodes import DecisionNode, decided, read_node
+from finaltable.equilibrium.raises import check_raisers, read_raises, solve_raises, triples_of
 from finaltable.equilibrium.showdowns import one_shares, two_shares
 from finaltable.equilibrium.solution import Exploitability, Nash, Search
 from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
+from finaltable.equilibrium.tree import CHOICES, rows_of
 from finaltable.errors import InputError, MissingError
 from finaltable.models import Choice, Model, find_model
 from finaltable.names import accepts_old_names
@@ -39,6 +41,7 @@ MOST_SWEEPS = 1000
 VALUES = 0.05  # of the tolerance: error allowed in the values of outcomes
 FIRST_STAGE = 0.1  # of the progress: valuing outcomes
 START = (0.3, 0.15, 0.06)  # initial strategy: share of best hands when first in, facing one, facing two
+AFTER_RAISE = (0.12, 0.05)  # the same after a raise: re-jam, call
 
 
 @accepts_old_names
@@ -52,6 +55,7 @@ def nash(
     big_blind_ante: object = 0,
     button: int | str | None = None,
     model: Choice = "icm",
+    raise_to: object = None,
     lock: Mapping[Any, str | Range] | None = None,
     folded: Iterable[int | str] = (),
     elsewhere: Iterable[int | str] = (),
@@ -85,9 +89,14 @@ def nash(
         second the big blind.
     model
         Name of a model, or a mixture: see `equity`.
+    raise_to
+        Size of a raise, first in: "2.2bb" for big blinds, 440 for chips; a number below the big blind counts big
+        blinds. One size for all players, or a size per player: {"BTN": "2.2bb", "SB": "3bb"}; the others do not raise.
+        Later players fold or re-jam, and the raiser calls or folds. Calls that see a flop are left out, so small
+        raises look better than they are. None: push or fold.
     lock
         Strategies that are locked: {"BB v SB": "20%"} calls with the best fifth, {"SB": "random"} pushes every hand.
-        The others adapt.
+        The others adapt. {"BTN raise": "25%"} raises the best quarter and folds the rest.
     folded
         Players who have folded already, by index or name: the game begins with those behind them.
     elsewhere
@@ -115,7 +124,9 @@ def nash(
         table = called_by_position(table, button, away)
     else:
         away = check_others(table, elsewhere, "elsewhere")
-    lineup = check_lineup(table, button, forced, check_others(table, folded, "folded"), away)
+    raises = read_raises(table, raise_to, forced)
+    lineup = check_lineup(table, button, forced, check_others(table, folded, "folded"), away, raises)
+    check_raisers(lineup, raise_to)
     fixed = read_lock(lineup, lock)
     check_model(found, lineup, tolerance)
     terminals = find_terminals(lineup, found, VALUES * tolerance, cores, first_stage(progress))
@@ -169,14 +180,31 @@ def read_lock(lineup: Lineup, lock: object) -> dict[int, NDArray[np.float64]]:
         return {}
     if not isinstance(lock, Mapping):
         raise InputError("lock", 'must be a mapping like {"BB v SB": "20%"}', lock, code="wrong_type")
-    nodes = nodes_of(len(lineup.deciding))
+    nodes = rows_of(lineup)
     fixed: dict[int, NDArray[np.float64]] = {}
     for spot, hands in lock.items():
-        number = nodes.index(read_node(lineup, spot, "lock"))
+        number = nodes[read_node(lineup, spot, "lock")]
         if number in fixed:
             raise InputError("lock", "must lock a decision only once", str(spot), code="duplicate")
         fixed[number] = weights_of(hands, f"lock[{spot}]")
-    return fixed
+    return {**fixed, **other_choices(nodes, fixed)}
+
+
+def other_choices(
+    nodes: Mapping[DecisionNode, int], fixed: Mapping[int, NDArray[np.float64]]
+) -> dict[int, NDArray[np.float64]]:
+    """Return the other choices of locked decisions to raise or push: never, unless they are locked, too."""
+    found: dict[int, NDArray[np.float64]] = {}
+    for node, row in nodes.items():
+        other = nodes.get(DecisionNode(node.seat, ())) if node.action == "raise" else None
+        if other is None or not {row, other} & set(fixed):
+            continue
+        both = [fixed.get(one, np.zeros(CLASSES)) for one in (row, other)]
+        if (np.add(*both) > 1).any():
+            rule = "must not raise and push a hand more often than always"
+            raise InputError("lock", rule, class_name(int(np.argmax(np.add(*both)))), code="conflict")
+        found |= dict(zip((row, other), both, strict=True))
+    return found
 
 
 def weights_of(hands: object, field: str) -> NDArray[np.float64]:
@@ -205,17 +233,24 @@ def start_profile(
     lineup: Lineup, fixed: Mapping[int, NDArray[np.float64]], shares: Sequence[float] = START
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """Return the initial profile, and which of its decisions are locked."""
-    seats = len(lineup.deciding)
-    nodes = nodes_of(seats)
-    hands = [best_hands(share) for share in shares]
-    profile = np.array([hands[len(node.facing)] for node in nodes])
+    seats, nodes = len(lineup.deciding), rows_of(lineup)
+    profile = np.array([best_hands(start_share(node, nodes, shares)) for node in nodes])
     locked = np.zeros(len(nodes), dtype=np.bool_)
-    for number, node in enumerate(nodes):
+    for node, number in nodes.items():
         if not decided(node, seats, lineup.last_opens):
             profile[number], locked[number] = 0.0, True
     for number, weights in fixed.items():
         profile[number], locked[number] = weights, True
     return profile, locked
+
+
+def start_share(node: DecisionNode, nodes: Collection[DecisionNode], shares: Sequence[float]) -> float:
+    """Return the share of best hands that take an action in the initial profile; players who can raise do not push."""
+    if node.raiser is not None and node.action != "raise":
+        return AFTER_RAISE[min(1, len(node.facing))]
+    if node.action == "push" and DecisionNode(node.seat, (), node.seat) in nodes:
+        return 0.0
+    return shares[len(node.facing)]
 
 
 def solve(
@@ -242,9 +277,37 @@ def run_solver(
 ) -> Nash:
     """Run the solver from a profile; if all decisions are locked, it only values the profile."""
     lineup = terminals.lineup
+    if any(lineup.raised):
+        found, rows = solve_raises(terminals, profile, locked, search, MOST_SWEEPS)
+        triples, reached = triples_of(lineup, found.triples), [row // CHOICES for row in rows]
+    else:
+        found, rows = solve_push_fold(terminals, profile, locked, search), list(range(len(profile)))
+        triples, reached = found.triples.reshape(-1, 13).sum(axis=1), rows
+    return Nash(
+        terminals=terminals,
+        model=model.name,
+        tolerance=search.tolerance,
+        profile=found.profile.reshape(-1, CLASSES)[rows],
+        gains=found.gain.reshape(-1, CLASSES)[rows],
+        reach=found.reach.reshape(-1, CLASSES)[reached],
+        locked=fixed,
+        exploitability=Exploitability(float(found.exploitability.sum()), by_seat(lineup, found.exploitability)),
+        equities=equities_of(terminals, found.values),
+        triples=triples,
+        history=found.history,
+        reached=found.reached,
+        interrupted=found.interrupted,
+    )
+
+
+def solve_push_fold(
+    terminals: Terminals, profile: NDArray[np.float64], locked: NDArray[np.bool_], search: Search
+) -> _core.PushFoldAnswer:
+    """Run the solver of push or fold from a profile."""
+    lineup = terminals.lineup
     posted = len(lineup.all_in)
     gains = find_gains(terminals)
-    found = _core.solve_push_fold(
+    return _core.solve_push_fold(
         lineup.last_opens,
         one_shares(posted),
         two_shares(posted),
@@ -259,21 +322,6 @@ def run_solver(
         search.threads,
         search.max_seconds,
         search.progress,
-    )
-    return Nash(
-        terminals=terminals,
-        model=model.name,
-        tolerance=search.tolerance,
-        profile=found.profile.reshape(-1, CLASSES),
-        gains=found.gain.reshape(-1, CLASSES),
-        reach=found.reach.reshape(-1, CLASSES),
-        locked=fixed,
-        exploitability=Exploitability(float(found.exploitability.sum()), by_seat(lineup, found.exploitability)),
-        equities=equities_of(terminals, found.values),
-        triples=found.triples.reshape(-1, 13).sum(axis=1),
-        history=found.history,
-        reached=found.reached,
-        interrupted=found.interrupted,
     )
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from finaltable.equilibrium.report import percent
-from finaltable.equilibrium.report_grid import Square, squares_of
+from finaltable.equilibrium.report import raise_lines
+from finaltable.equilibrium.report_grid import Square, grid_title, grids_of, squares_of
 from finaltable.reporting.plot_style import INK, in_style
 from finaltable.reporting.words import title
 
@@ -26,20 +26,23 @@ MOST, ACROSS, SIDE = 18, 3, 3.4  # grids in a figure, grids in a row, width of a
 def nash_figure(found: Sequence[Nash], _currency: str = "") -> Figure:
     """Draw a grid for each of the most frequent decisions, under the first model."""
     first = found[0]
-    often = sorted((node for node in first.nodes if first.often(node) > 1e-9), key=lambda node: -first.often(node))
-    nodes = [node for node in first.nodes if node in often[:MOST]]
+    grids = grids_of(first)
+    often = sorted((node for node in grids if first.often(node) > 1e-9), key=lambda node: -first.often(node))
+    nodes = [node for node in grids if node in often[:MOST]]
     rows = math.ceil(len(nodes) / ACROSS)
     across = min(ACROSS, len(nodes))
     figure = Figure(figsize=(SIDE * across, SIDE * 1.08 * rows))
     for place, node in enumerate(nodes):
         draw_grid(figure.add_subplot(rows, across, place + 1), first, node)
-    figure.suptitle(f"{title(first.model)}: green where going all-in is worth more than folding", fontsize=9)
+    actions = "raising or going all-in" if first.raise_to else "going all-in"
+    words = f"{title(first.model)}: green where {actions} is worth more than folding"
+    figure.suptitle("\n".join([words, *(line for line, _ in raise_lines(first))]), fontsize=9)
     return figure
 
 
 def draw_grid(axes: Any, found: Nash, node: DecisionNode) -> None:
     """Draw one decision."""
-    axes.set_title(f"{found.name_of(node)}: {node.action} {percent(found.share(node))}", fontsize=8)
+    axes.set_title(grid_title(found, node).partition(" of ")[0], fontsize=8)
     axes.set_xlim(0, 13)
     axes.set_ylim(13, 0)
     axes.set_aspect("equal")
@@ -56,5 +59,5 @@ def draw_square(axes: Any, row: int, column: int, square: Square) -> None:
     face = "white" if np.isnan(square.difference) else colour(square)
     hatch = "////" if square.close else None
     axes.add_patch(Rectangle((column, row), 1, 1, facecolor=face, edgecolor="#c8ccd2", linewidth=0.3, hatch=hatch))
-    text = f"{square.hand}\n{100 * square.often:.0f}%" if square.mixed else square.hand
+    text = f"{square.hand}\n{square.mixture}" if square.mixture else square.hand
     axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=3.6, color=INK, linespacing=0.9)

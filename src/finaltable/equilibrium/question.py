@@ -1,4 +1,4 @@
-"""The question nash: hands to push and to call with."""
+"""The question nash: hands to push, to raise and to call with."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.asking.blinds import BlindsFields
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, TEXT
+from finaltable.asking.kinds import FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, RAISES, TEXT
 
 if TYPE_CHECKING:
     from finaltable.equilibrium.solution import Nash, NashCharts
@@ -21,8 +21,8 @@ class NashShown(Shown):
     """A line per decision, a grid of one decision, or a page with all grids."""
 
     figure = "nash_figure"
-    grid: str | None = given(TEXT, None, help='Show one decision as a grid: SB, "BB v SB", "BB v SB, CO".')
-    all: bool = given(FLAG, False, help="List all overcalls.")
+    grid: str | None = given(TEXT, None, help='Show one decision as a grid: SB, "BB v SB", "BB v SB raise".')
+    all: bool = given(FLAG, False, help="List all decisions, also rare ones.")
     html: str | None = given(TEXT, None, help="Also write a page with all grids to this .html file.")
 
     def show(self, answer: NashCharts, currency: str) -> Report:
@@ -54,8 +54,13 @@ def read_grid(found: Nash, text: str) -> Any:
 
 @question(
     "nash",
-    help="Find the hands to push and to call with, in equilibrium.",
-    examples=(SECTION_6, f"{SECTION_6} --compare sem", f"{SECTION_6} --lock 'BB v SB=20%' --grid SB"),
+    help="Find the hands to push, raise and call with, in equilibrium.",
+    examples=(
+        SECTION_6,
+        f"{SECTION_6} --compare sem",
+        f"{SECTION_6} --lock 'BB v SB=20%' --grid SB",
+        f"{SECTION_6} --raise-to 2.2bb",
+    ),
     example={
         "stacks": [1000, 1000, 2000, 3000],
         "payouts": [50, 30, 20],
@@ -73,6 +78,12 @@ class NashQuestion(BlindsFields, Question):
     table: Table
     model: Any = given(MODEL, "icm", help="Model of the value of chips: icm, dcm, icm:0.8+dcm:0.2.", usual="icm")
     compare: Any = given(MODEL, None, help="A second model, side by side with the first; usually sem.")
+    raise_to: Any = given(
+        RAISES,
+        None,
+        help="Players first in may also raise to this size; later ones fold or re-jam. Numbers below the big blind "
+        "count big blinds.",
+    )
     lock: Any = given(
         LOCKS,
         None,
@@ -126,6 +137,7 @@ class NashQuestion(BlindsFields, Question):
             **self.posted(needed=True),
             button=self.button,
             model=model if self.others is None else self.others,
+            raise_to=self.raise_to,
             lock=self.lock,
             folded=self.folded,
             elsewhere=self.elsewhere,

@@ -1,4 +1,4 @@
-"""Report of push or fold: a line per decision, two models side by side, the cost of close decisions."""
+"""Report of push or fold: a line per action, two models side by side, the cost of close decisions."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from finaltable.results import Values
 
 FEW_PLAYERS = 4  # up to this many, all overcalls are listed
+DEEP = 15  # big blinds: above, no advice to raise
 CLOSE = 5e-4  # of the pool: smaller differences count as close
 NEVER = 1e-9
 LONGEST = 60  # characters of a range that only one of two models plays
@@ -32,8 +33,9 @@ def nash_report(found: Sequence[Nash], currency: str = "", everything: bool = Fa
     ``every`` is the option that lists all overcalls.
     """
     first = found[0]
-    nodes = [node for node in first.nodes if everything or len(node.facing) < 2 or few(first)]
-    parts: list[Part] = [*(Note(line, "") for line in spot_lines(first)), Note("")]
+    nodes = [node for node in first.nodes if everything or len(node.facing) < 2 - cold(node) or few(first)]
+    parts: list[Part] = [Note(line, tone) for line, tone in raise_lines(first)]
+    parts += [*(Note(line, "") for line in spot_lines(first)), Note("")]
     parts += [equity_grid(found, currency), Note("")]
     parts.append(one_model(first, nodes) if len(found) == 1 else two_models(found[0], found[1], nodes))
     parts.append(Note(""))
@@ -42,8 +44,27 @@ def nash_report(found: Sequence[Nash], currency: str = "", everything: bool = Fa
     if len(first.lineup.acting) > 2:
         parts.append(Note(CARD_MODEL))
     if len(nodes) < len(first.nodes):
-        parts.append(Note(f"{len(first.nodes) - len(nodes)} overcalls are left out; {every} lists them."))
+        rest = "rare decisions" if first.raise_to else "overcalls"
+        parts.append(Note(f"{len(first.nodes) - len(nodes)} {rest} are left out; {every} lists them."))
     return Report(tuple(parts))
+
+
+def cold(node: DecisionNode) -> bool:
+    """Return whether a player faces a raise and, with all-ins, a re-jam of others."""
+    return node.raiser not in (None, node.seat)
+
+
+def raise_lines(found: Nash) -> list[tuple[str, str]]:
+    """Return lines about what a game with a raise leaves out; with deep stacks they come with a warning."""
+    if not found.raise_to:
+        return []
+    if found.depth <= DEEP:
+        return [(found.leaves_out, "quiet")]
+    line = (
+        f"Stacks are deeper than {DEEP} big blinds ({found.depth:.0f}): hands to raise or push first in are no advice. "
+        "Re-jams and calls of re-jams are sound answers to these raises."
+    )
+    return [(line, "bad"), (found.leaves_out, "bad")]
 
 
 def few(found: Nash) -> bool:
@@ -61,10 +82,22 @@ def spot_lines(found: Nash) -> list[str]:
         posted += f", big blind ante {amount(plain_number(forced.big_blind_ante))}"
     order = listed([names[seat] for seat in found.lineup.deciding])
     lines = [f"{posted}; {names[found.lineup.button]} has the button. To act: {order}."]
+    if found.raise_to:
+        lines.append(f"Raises to {raise_words(found)}.")
     if found.lineup.all_in:
         players = listed([names[seat] for seat in found.lineup.all_in])
         lines.append(f"{players} {'is' if len(found.lineup.all_in) == 1 else 'are'} all-in by posting.")
     return lines
+
+
+def raise_words(found: Nash) -> str:
+    """Return the size of the raises, with the players if there are several sizes."""
+    sizes = {name: size for name, size in zip(found.table.names, found.raise_to, strict=True) if size is not None}
+    blind = float(found.lineup.forced.big_blind)
+    words = {name: f"{amount(plain_number(size))} ({size / blind:g} bb)" for name, size in sizes.items()}
+    if len(set(sizes.values())) == 1:
+        return f"{next(iter(words.values()))} by {listed(list(words))}"
+    return listed([f"{text} by {name}" for name, text in words.items()])
 
 
 def equity_grid(found: Sequence[Nash], currency: str) -> Grid:
@@ -124,7 +157,13 @@ def shown_share(found: Nash, node: DecisionNode) -> Cell | str:
 
 def action_words(found: Nash, node: DecisionNode) -> str:
     """Return the name of the action, and whether it is locked."""
-    return f"{node.action} (locked)" if found.index_of(node) in found.locked else node.action
+    action = spelled(node)
+    return f"{action} (locked)" if found.index_of(node) in found.locked else action
+
+
+def spelled(node: DecisionNode) -> str:
+    """Return the name of an action in words."""
+    return {"rejam": "re-jam", "call_rejam": "call"}.get(node.action, node.action)
 
 
 def percent(share: float) -> str:
@@ -139,7 +178,7 @@ def percent(share: float) -> str:
 def worth(found: Nash, node: DecisionNode) -> Cell:
     """Return the gain over folding every hand, when the decision comes up, in % of the pool."""
     row = found.index_of(node)
-    gain = float(found.profile[row] @ found.gains[row]) / found.often(node)
+    gain = float(found.hands(node) * found.raised(node) @ found.gains[row]) / found.often(node)
     return Cell(f"{100 * gain:+.3f} %", "gain" if gain > 0 else "loss" if gain < 0 else "")
 
 
@@ -210,10 +249,10 @@ def close_hands(found: Nash) -> tuple[float, float]:
     close = cost = total = 0.0
     for node in found.nodes:
         row = found.index_of(node)
-        reach = found.reach[row]
+        reach = found.reach[row] * found.raised(node)
         near = np.abs(np.nan_to_num(found.difference(node), nan=1.0)) < CLOSE
         close, total = close + float(reach[near].sum()), total + float(reach.sum())
-        cost += float(np.abs(found.gains[row][near]).sum())
+        cost += float(np.abs(found.gains[row] * found.raised(node))[near].sum())
     return close / total if total else 0.0, cost
 
 

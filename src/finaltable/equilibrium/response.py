@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from finaltable.equilibrium.nash import VALUES, check_model, solve
-from finaltable.equilibrium.nodes import nodes_of
 from finaltable.equilibrium.solution import Nash, Search
 from finaltable.equilibrium.terminals import find_terminals
+from finaltable.equilibrium.tree import rows_of
 from finaltable.models import Choice, find_model
 from finaltable.table.options import check_threads
 
@@ -36,7 +36,6 @@ def respond(
     lineup, own, cores = found.lineup, found.find_seat(hero), check_threads(threads)
     known = find_model(model)
     check_model(known, lineup, found.tolerance)
-    nodes = nodes_of(len(lineup.deciding))
-    fixed = {number: found.profile[number] for number, node in enumerate(nodes) if node.seat != own}
+    fixed = {number: found.profile[number] for node, number in rows_of(lineup).items() if node.seat != own}
     terminals = find_terminals(lineup, known, VALUES * found.tolerance, cores)
     return solve(terminals, known, fixed, Search(found.tolerance, cores, max_seconds, progress))

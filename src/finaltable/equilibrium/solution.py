@@ -13,8 +13,9 @@ from finaltable.answers import Answer, json_fields, within
 from finaltable.cards.hand import CLASSES, class_name, combos_of
 from finaltable.cards.range import Range
 from finaltable.equilibrium.lineup import Lineup
-from finaltable.equilibrium.nodes import Action, DecisionNode, decided, find_node, node_name, nodes_of
+from finaltable.equilibrium.nodes import Action, DecisionNode, decided, find_node, node_name
 from finaltable.equilibrium.terminals import Terminals, sets_of
+from finaltable.equilibrium.tree import rows_of
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.results import Values
 from finaltable.spots.spot import Player
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 SIZES = np.array([len(combos_of(number)) for number in range(CLASSES)], dtype=np.float64)
 HANDS = float(SIZES.sum())
+FLATS = (
+    "Calls that see a flop are left out, so small raises look better than they are, the more so the deeper the stacks."
+)
 UNREACHED = 1e-15  # probability of a class at a decision: below this, it has no value
 # Error of the card model in the value of a hand, as a fraction of the spread between the best and the worst hand of the
 # decision, and of the largest spread of all decisions. Chosen from 20 to 100 million real deals of eight tables with
@@ -79,10 +83,12 @@ class Strategy:
     """The player who decides."""
     facing: tuple[str, ...]
     """Players who are all-in, in the order of acting."""
+    raised_by: str | None
+    """The player who raised and is not all-in; the seat itself for its raise, and for its decision after a re-jam."""
     action: Action
-    """Name of going all-in here."""
+    """Name of going all-in here, or of raising."""
     frequency: float
-    """Share of all 1,326 hands that go all-in."""
+    """Share of all 1,326 hands that take the action; after an own raise, of the hands that raised."""
     reach: float
     """Probability that the decision comes up."""
     locked: bool
@@ -91,16 +97,16 @@ class Strategy:
     """Differences within this are too close to call, in payout units. It includes an estimate of the card model's
     error."""
     hands: Mapping[str, float]
-    """Frequency of going all-in, for each of the 169 classes."""
+    """Frequency of the action, for each of the 169 classes."""
     ev: Mapping[str, float | None]
-    """Going all-in minus folding, in payout units; None if the decision never comes up."""
+    """Value of the action minus folding, in payout units; None if the decision never comes up."""
 
     json_name = "Node"
 
 
 @dataclass(frozen=True, eq=False)
 class Nash(FrozenArrays, Answer):
-    """An approximate equilibrium of push or fold. Made by `nash`."""
+    """An approximate equilibrium of push or fold, perhaps with a raise. Made by `nash`."""
 
     terminals: Terminals
     """Ends of the hand, and their values."""
@@ -109,11 +115,11 @@ class Nash(FrozenArrays, Answer):
     tolerance: float
     """Exploitability to reach."""
     profile: Values
-    """Frequency of going all-in: decision by class, in the order of `nodes`."""
+    """Frequency of going all-in or raising: decision by class, in the order of `nodes`."""
     gains: Values
-    """Gain of going all-in over folding, times `reach`, as a share of the pool: decision by class."""
+    """Gain of the action over folding, times `reach`, as a share of the pool: decision by class."""
     reach: Values
-    """Probability of each decision with each class."""
+    """Probability of each decision with each class; after an own raise, as if all hands raised."""
     locked: tuple[int, ...]
     """Indices of the locked decisions."""
     exploitability: Exploitability
@@ -129,11 +135,30 @@ class Nash(FrozenArrays, Answer):
     interrupted: bool
     """Whether Ctrl-C ended the search."""
 
-    in_json = json_fields(
-        "table.names table.stacks table.payouts button lineup.forced.small_blind lineup.forced.big_blind "
-        "lineup.forced.ante lineup.forced.big_blind_ante model pool equities exploitability tolerance reached sweeps "
-        "three_way fourth cap_decides terminals.error all_in nodes=decisions"
-    ) + json_fields("bounties=table.bounties", where="table.bounties")
+    in_json = (
+        *json_fields(
+            "table.names table.stacks table.payouts button lineup.forced.small_blind lineup.forced.big_blind "
+            "lineup.forced.ante lineup.forced.big_blind_ante model pool equities exploitability tolerance reached "
+            "sweeps three_way fourth cap_decides terminals.error all_in nodes=decisions"
+        ),
+        *json_fields("bounties=table.bounties", where="table.bounties"),
+        *json_fields("raise_to depth leaves_out", where="raise_to"),
+    )
+
+    @property
+    def raise_to(self) -> tuple[float | None, ...]:
+        """Bet of each player who may raise, in chips; empty: push or fold."""
+        return tuple(map(self.lineup.raise_of, range(self.table.players))) if any(self.lineup.raised) else ()
+
+    @property
+    def depth(self) -> float:
+        """Big blinds that a player who raises can lose."""
+        return self.lineup.depth
+
+    @property
+    def leaves_out(self) -> str:
+        """What a game with a raise leaves out."""
+        return FLATS
 
     @property
     def button(self) -> str:
@@ -162,6 +187,7 @@ class Nash(FrozenArrays, Answer):
         return Strategy(
             seat=names[node.seat],
             facing=tuple(names[i] for i in node.facing),
+            raised_by=None if node.raiser is None else names[node.raiser],
             action=node.action,
             frequency=self.share(node),
             reach=self.often(node),
@@ -194,7 +220,7 @@ class Nash(FrozenArrays, Answer):
     def nodes(self) -> tuple[DecisionNode, ...]:
         """All decisions, in the order of acting."""
         seats = len(self.lineup.deciding)
-        return tuple(node for node in nodes_of(seats) if decided(node, seats, self.lineup.last_opens))
+        return tuple(node for node in rows_of(self.lineup) if decided(node, seats, self.lineup.last_opens))
 
     def name_of(self, node: DecisionNode) -> str:
         """Return the name of a decision, like "BB v SB"."""
@@ -202,28 +228,50 @@ class Nash(FrozenArrays, Answer):
 
     def index_of(self, node: DecisionNode) -> int:
         """Return the row of a decision in `profile`."""
-        return nodes_of(len(self.lineup.deciding)).index(node)
+        return rows_of(self.lineup)[node]
 
-    def find(self, seat: Player, facing: Player | Sequence[Player] = ()) -> DecisionNode:
-        """Return the decision of a player, facing one or two who are all-in; or raise."""
+    def find(
+        self, seat: Player, facing: Player | Sequence[Player] = (), raised_by: Player | None = None
+    ) -> DecisionNode:
+        """Return the decision of a player, facing one or two who are all-in; or raise.
+
+        ``raised_by`` is the player who raised: the player themselves for their raise, and when they face a re-jam.
+        """
         others: Sequence[Player] = [facing] if isinstance(facing, str | int) else list(facing)
-        return find_node(self.lineup, seat, others, "seat")
+        return find_node(self.lineup, seat, others, "seat", raised_by)
+
+    def choices(self, node: DecisionNode) -> tuple[DecisionNode, ...]:
+        """Return all actions of the same decision but folding: going all-in, and perhaps raising."""
+        if node.action not in ("push", "raise"):
+            return (node,)
+        both = (DecisionNode(node.seat, ()), DecisionNode(node.seat, (), node.seat))
+        return both if both[1] in rows_of(self.lineup) else both[:1]
+
+    def raised(self, node: DecisionNode) -> Values:
+        """Return how often the player raised before, by class: 1 if this is their first decision."""
+        if not node.returns:
+            return np.ones(CLASSES)
+        found: Values = self.profile[self.index_of(DecisionNode(node.seat, (), node.seat))]
+        return found
 
     def often(self, node: DecisionNode) -> float:
         """Return how often a decision comes up, as a share of hands."""
-        return float(self.reach[self.index_of(node)].sum())
+        return float(self.reach[self.index_of(node)] @ self.raised(node))
 
     def hands(self, node: DecisionNode) -> Values:
-        """Return the frequency of going all-in, by class."""
+        """Return the frequency of the action, by class; 0 for hands that did not raise before."""
         found: Values = self.profile[self.index_of(node)]
-        return found
+        return np.where(self.raised(node) > 0, found, 0.0) if node.returns else found
 
     def share(self, node: DecisionNode) -> float:
-        """Return the share of all hands that go all-in."""
-        return float(self.hands(node) @ SIZES / HANDS)
+        """Return the share of all hands that take the action; after an own raise, of the hands that raised."""
+        if not node.returns:
+            return float(self.hands(node) @ SIZES / HANDS)
+        held = self.raised(node) * SIZES
+        return float(self.hands(node) @ held / held.sum()) if held.any() else 0.0
 
     def difference(self, node: DecisionNode) -> Values:
-        """Return the value of going all-in minus folding, by class, as a share of the pool; NaN: never comes up."""
+        """Return the value of the action minus folding, by class, as a share of the pool; NaN: never comes up."""
         row = self.index_of(node)
         unreached = np.full(CLASSES, np.nan)
         found: Values = np.divide(self.gains[row], self.reach[row], out=unreached, where=self.reach[row] > UNREACHED)
@@ -235,10 +283,11 @@ class Nash(FrozenArrays, Answer):
         It is the sum of the exploitability, the error of the values, the loss at this decision when it comes up, and an
         estimate of the card model's error. It does not cover other equilibria, which may value a hand differently.
         """
-        row, often = self.index_of(node), self.often(node)
-        lost = float(np.where(self.gains[row] > 0, 1.0 - self.profile[row], -self.profile[row]) @ self.gains[row])
-        own = lost / often if often > 0 and row not in self.locked else 0.0
-        return self.exploitability.total + 2 * self.terminals.error + own + float(self.card_errors[row])
+        often, rows = self.often(node), [self.index_of(choice) for choice in self.choices(node)]
+        best = np.maximum(0.0, self.gains[rows].max(axis=0))
+        lost = float((best - (self.profile[rows] * self.gains[rows]).sum(axis=0)) @ self.raised(node))
+        own = lost / often if often > 0 and rows[0] not in self.locked else 0.0
+        return self.exploitability.total + 2 * self.terminals.error + own + float(self.card_errors[rows[0]])
 
     @cached_property
     def card_errors(self) -> Values:
@@ -259,17 +308,21 @@ class Nash(FrozenArrays, Answer):
         found: Values = CARD_ERROR * spread + CARD_ERROR_ELSEWHERE * spread.max()
         return found
 
-    def range(self, seat: Player, facing: Player | Sequence[Player] = ()) -> Range | None:
-        """Return the range a player goes all-in with, weights to the hundredth; None if empty."""
-        return as_range(self.hands(self.find(seat, facing)))
+    def range(
+        self, seat: Player, facing: Player | Sequence[Player] = (), raised_by: Player | None = None
+    ) -> Range | None:
+        """Return the range a player goes all-in or raises with, weights to the hundredth; None if empty."""
+        return as_range(self.hands(self.find(seat, facing, raised_by)))
 
-    def frequency(self, seat: Player, facing: Player | Sequence[Player] = ()) -> float:
-        """Return the share of all 1,326 hands that a player goes all-in with."""
-        return self.share(self.find(seat, facing))
+    def frequency(self, seat: Player, facing: Player | Sequence[Player] = (), raised_by: Player | None = None) -> float:
+        """Return the share of all 1,326 hands that a player goes all-in or raises with; see `Strategy.frequency`."""
+        return self.share(self.find(seat, facing, raised_by))
 
-    def ev_difference(self, seat: Player, facing: Player | Sequence[Player] = ()) -> EvDifference:
-        """Return the value of going all-in minus folding, by class; NaN if the decision never comes up."""
-        share = self.difference(self.find(seat, facing))
+    def ev_difference(
+        self, seat: Player, facing: Player | Sequence[Player] = (), raised_by: Player | None = None
+    ) -> EvDifference:
+        """Return the value of going all-in or raising minus folding, by class; NaN if it never comes up."""
+        share = self.difference(self.find(seat, facing, raised_by))
         return EvDifference(frozen(share * self.pool), frozen(100 * share))
 
     @property
@@ -298,14 +351,16 @@ class Nash(FrozenArrays, Answer):
 
     def best_response(self, seat: Player) -> BestResponse:
         """Return a player's best strategy against the others, and its gain."""
+        from finaltable.equilibrium.deviations import deviations
+
         own = self.find_seat(seat)
         gain, ranges = 0.0, {}
-        for node in self.nodes:
-            if node.seat == own:
-                row = self.index_of(node)
-                goes_in = (self.gains[row] > 0).astype(np.float64)
-                gain += float((goes_in - self.profile[row]) @ self.gains[row])
-                ranges[self.name_of(node)] = as_range(goes_in)
+        for choices, plays, weight in deviations(self, self.difference, ()):
+            for node, goes in zip(choices, plays, strict=True):
+                if node.seat == own:
+                    row = self.index_of(node)
+                    gain += float(weight * (goes - self.profile[row]) @ self.gains[row])
+                    ranges[self.name_of(node)] = as_range(goes)
         return BestResponse(self.table.names[self.lineup.deciding[own]], gain * self.pool, ranges)
 
     def find_seat(self, seat: Player) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from finaltable.equilibrium.lineup import MOST_IN, Lineup
 from finaltable.equilibrium.showdowns import CHANNELS, MOST_CARDS, Ranks, dense, showdowns
+from finaltable.equilibrium.tree import tree_of
 from finaltable.spots.knockouts import After
 from finaltable.spots.outcome import Outcomes
 
@@ -34,16 +35,21 @@ class Terminals:
     """Bound on the error of the values, as a share of the pool."""
     pool: float
     """Prizes and bounties."""
+    folded: dict[tuple[int, Pushed, Ranks], int] = field(default_factory=dict)
+    """Row of each end in which a player raised and folded to those who went in."""
 
     @property
     def players(self) -> tuple[int, ...]:
         """Columns of `values`, as seats of the table: deciding players first."""
         return (*self.lineup.deciding, *self.lineup.all_in)
 
-    def by_order(self, pushed: Pushed) -> Values:
-        """Return the value of each order of `showdowns`: order by player."""
-        orders = orders_after(self.lineup, pushed)
-        return self.values[[self.rows[pushed, order] for order, _ in orders]]
+    def by_order(self, pushed: Pushed, raiser: int | None = None) -> Values:
+        """Return the value of each order of `showdowns`: order by player. ``raiser`` has raised and folded."""
+        return self.values[[self.row(pushed, order, raiser) for order, _ in orders_after(self.lineup, pushed)]]
+
+    def row(self, pushed: Pushed, order: Ranks, raiser: int | None = None) -> int:
+        """Return the row of an end in `values`."""
+        return self.rows[pushed, order] if raiser is None else self.folded[raiser, pushed, order]
 
     def if_all_fold(self) -> Values:
         """Return each player's value if no player pushes."""
@@ -85,6 +91,15 @@ def find_terminals(
         for order, _ in orders_after(lineup, pushed):
             after = lineup.settle(players, left, pots, order)
             rows[pushed, order] = known.setdefault(after, len(known))
+    folded: dict[tuple[int, Pushed, Ranks], int] = {}
+    for pushed, raiser in tree_of(lineup).ends if lineup.raised else ():
+        if raiser is None:
+            continue
+        seats = tuple(deciding[i] for i in pushed)
+        players, (left, pots) = lineup.showdown(seats), lineup.pots(seats, deciding[raiser])
+        for order, _ in orders_after(lineup, pushed):
+            after = lineup.settle(players, left, pots, order)
+            folded[raiser, pushed, order] = known.setdefault(after, len(known))
     outcomes = list(known)
     # Outcomes with the same number of players left are adjacent: a model solves them in one batch.
     places = sorted(range(len(outcomes)), key=lambda i: outcomes[i].stacks.count(0))
@@ -97,7 +112,7 @@ def find_terminals(
     values = np.empty_like(worth.values)
     values[places] = worth.values / (pool or 1.0)
     columns = [*deciding, *lineup.all_in]
-    return Terminals(lineup, rows, np.ascontiguousarray(values[:, columns]), worth.error / (pool or 1.0), pool)
+    return Terminals(lineup, rows, np.ascontiguousarray(values[:, columns]), worth.error / (pool or 1.0), pool, folded)
 
 
 @dataclass(frozen=True)
@@ -132,10 +147,10 @@ def find_gains(terminals: Terminals) -> Gains:
     )
 
 
-def by_channel(terminals: Terminals, pushed: Pushed) -> Values:
+def by_channel(terminals: Terminals, pushed: Pushed, raiser: int | None = None) -> Values:
     """Return the value of each channel: channel by player."""
     known = showdowns(len(pushed), len(terminals.lineup.all_in))
-    found: Values = known.by_channel() @ terminals.by_order(pushed)
+    found: Values = known.by_channel() @ terminals.by_order(pushed, raiser)
     return found
 
 

@@ -1,0 +1,163 @@
+"""Games with a raise: the sizes, the initial profile, and the solver's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from finaltable import _core
+from finaltable.cards.three import dealing
+from finaltable.equilibrium.showdowns import one_shares, two_shares
+from finaltable.equilibrium.terminals import by_channel, sets_of
+from finaltable.equilibrium.tree import CHOICES, TreeEnd, tree_of
+from finaltable.errors import InputError
+from finaltable.table.table import Number, Table, check_number, check_player, exact_number, exact_value
+from finaltable.table.text import read_plain
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from finaltable.equilibrium.lineup import Lineup
+    from finaltable.equilibrium.solution import Search
+    from finaltable.equilibrium.terminals import Terminals
+    from finaltable.results import Values
+    from finaltable.spots.posted import Forced
+
+BIG_BLINDS = "bb"
+LEAST = 2  # big blinds
+
+
+def read_raises(table: Table, raise_to: object, forced: Forced) -> dict[int, Number] | None:
+    """Return the bet of each player who may raise, by seat; None without raises.
+
+    One size is for all players with a larger stack. A mapping names the players who raise.
+
+    >>> from finaltable.spots.posted import Forced
+    >>> table = Table.of([3000, 400, 2000], [1], names=["SB", "BB", "BTN"])
+    >>> read_raises(table, "2.2bb", Forced.of(100, 200, 0, 0))
+    {0: 440, 2: 440}
+    >>> read_raises(table, {"SB": 600}, Forced.of(100, 200, 0, 0))
+    {0: 600}
+    """
+    if raise_to is None:
+        return None
+    if isinstance(raise_to, Mapping):
+        sizes: dict[int, Number] = {}
+        for player, size in raise_to.items():
+            seat, field = check_player(player, table.names, "raise_to"), f"raise_to[{player}]"
+            if seat in sizes:
+                raise InputError("raise_to", "must name a player only once", str(player), code="duplicate")
+            sizes[seat] = read_size(size, forced, field)
+            if not leaves_chips(sizes[seat], table.stacks[seat], forced):
+                rule = f"must leave a chip of the stack of {table.stacks[seat]}: a larger raise is an all-in"
+                raise InputError(field, rule, size, code="too_large", facts={"most": float(table.stacks[seat])})
+        return sizes
+    size = read_size(raise_to, forced, "raise_to")
+    largest = max(table.stacks, key=exact_value)
+    if not leaves_chips(size, largest, forced):
+        rule = f"must be below the largest stack of {largest}"
+        raise InputError("raise_to", rule, raise_to, code="too_large", facts={"most": float(largest)})
+    return {seat: size for seat, stack in enumerate(table.stacks) if leaves_chips(size, stack, forced)}
+
+
+def read_size(size: object, forced: Forced, field: str) -> Number:
+    """Return a bet in chips, or raise. "2.2bb" and numbers below the big blind count big blinds.
+
+    >>> from finaltable.spots.posted import Forced
+    >>> [read_size(size, Forced.of(100, 200, 0, 0), "raise_to") for size in ("2.2bb", 2.2, 440)]
+    [440, 440, 440]
+    """
+    blind = exact_value(forced.big_blind)
+    text = size.strip().lower() if isinstance(size, str) else ""
+    in_blinds = text.endswith(BIG_BLINDS)
+    try:
+        given = read_plain(text.removesuffix(BIG_BLINDS), field).value if isinstance(size, str) else size
+    except InputError:
+        raise InputError(field, "must be a size like 2.2bb or 440", size, code="not_an_amount") from None
+    number = exact_value(exact_number(check_number(given, field)))
+    chips = number * blind if in_blinds or number < blind else number
+    if chips < LEAST * blind:
+        rule = f"must be at least {LEAST} big blinds"
+        hint = f"numbers from the big blind on are chips, {plain(number)}bb is in big blinds"
+        raise InputError(field, rule, size, hint="" if in_blinds else hint, code="too_small")
+    return exact_number(chips)
+
+
+def plain(number: Fraction) -> str:
+    """Return a number as it is written."""
+    return f"{float(number):g}"
+
+
+def leaves_chips(size: Number, stack: Number, forced: Forced) -> bool:
+    """Return whether a player has at least a chip left after a bet; with fractions of chips, anything at all."""
+    left = exact_value(stack) - exact_value(size) - exact_value(forced.ante)
+    whole = all(exact_value(number).denominator == 1 for number in (stack, *forced))
+    return left >= 1 if whole else left > 0
+
+
+def check_raisers(lineup: Lineup, raise_to: object) -> None:
+    """Raise if a player is named who cannot raise."""
+    if not isinstance(raise_to, Mapping):
+        return
+    for player in raise_to:
+        seat = check_player(player, lineup.table.names, "raise_to")
+        if seat not in lineup.deciding:
+            rule = "must name players with a decision: this one has folded, is all-in or at another table"
+            raise InputError("raise_to", rule, lineup.table.names[seat], code="no_decision")
+        if not lineup.raised[seat]:
+            rule = "must name players with a larger stack behind them, who can re-raise"
+            raise InputError("raise_to", rule, lineup.table.names[seat], code="conflict")
+
+
+def solve_raises(
+    terminals: Terminals, profile: NDArray[np.float64], locked: NDArray[np.bool_], search: Search, most_sweeps: int
+) -> tuple[_core.PushFoldAnswer, list[int]]:
+    """Run the solver from a profile; return its answer, and its row for each decision."""
+    lineup, tree = terminals.lineup, tree_of(terminals.lineup)
+    posted, rows = len(lineup.all_in), list(tree.nodes.values())
+    start = tree.profile(dict(zip(tree.nodes, profile, strict=True)))
+    fixed = np.zeros(len(tree.decisions), dtype=np.bool_)
+    fixed[[row // CHOICES for row in np.array(rows)[locked]]] = True
+    ends, values = ends_of(terminals, tree.ends)
+    found = _core.solve_tree(
+        len(lineup.deciding),
+        tree.decisions,
+        ends,
+        one_shares(posted),
+        two_shares(posted),
+        values,
+        dealing(three=len(lineup.deciding) + posted > 2),
+        start,
+        fixed,
+        search.tolerance,
+        most_sweeps,
+        search.threads,
+        search.max_seconds,
+        search.progress,
+    )
+    return found, rows
+
+
+def ends_of(terminals: Terminals, ends: tuple[TreeEnd, ...]) -> tuple[NDArray[np.int32], Values]:
+    """Return the seats at each showdown with the row of its first channel; and the value of each channel."""
+    walk = terminals.if_all_fold()
+    first: dict[TreeEnd, int] = {TreeEnd(()): 0}
+    blocks = [np.zeros((1, len(walk)))]
+    for end in ends:
+        if end not in first:
+            first[end] = sum(map(len, blocks))
+            blocks.append(by_channel(terminals, end.pushed, end.raiser) - walk)
+    seats = [[*end.pushed, *[-1] * (3 - len(end.pushed)), first[end]] for end in ends]
+    return np.array(seats, dtype=np.int32), np.ascontiguousarray(np.vstack(blocks))
+
+
+def triples_of(lineup: Lineup, often: Values) -> Values:
+    """Return how often each set of three players is all-in, with and without a raise."""
+    three = [end.pushed for end in tree_of(lineup).ends if len(end.pushed) == 3]
+    sums = {pushed: 0.0 for pushed in sets_of(len(lineup.deciding)) if len(pushed) == 3}
+    for pushed, chance in zip(three, often.tolist(), strict=True):
+        sums[pushed] += chance
+    return np.array(list(sums.values()))
