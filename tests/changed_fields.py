@@ -112,6 +112,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "seed": (MANY, 7),
         "max_seconds": ({}, 3),
         "knockouts": ({}, True),
+        "only": ({}, [1, 3]),
     },
     "sweep": {
         "mixture": ({}, 0.4),
@@ -219,7 +220,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "big_blind": ({}, 120),
         "ante": ({}, 10),
         "big_blind_ante": ({}, 100),
-        "step": ({}, 200),
+        "step": ({}, 225),
         "compare": ({}, ["icm", "dcm"]),
         "tolerance": ({}, 1e-3),
         "max_seconds": ({}, 4),

@@ -24,6 +24,7 @@ from finaltable.deals.terms import check_leave
 from finaltable.decisions.pushes.ranges import read_one
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nodes import read_node
+from finaltable.equilibrium.raises import read_size
 from finaltable.histories.ledger import Unreadable
 from finaltable.histories.question_files import content
 from finaltable.histories.reading import read_text
@@ -72,6 +73,7 @@ from finaltable.table.text import (
     split_list,
     split_unit,
 )
+from finaltable.tournaments.files import read_header as read_tournament_header
 from finaltable.training.progress import progress_of
 from finaltable.training.recipes import read_hand, read_spots
 from finaltable.values.paper.paper import find_section
@@ -172,10 +174,12 @@ READERS: dict[str, Read] = {
     "models.powers.read_exponent": EXPONENT.check,
     "cli.sources.read_players": lambda text: read_players_of_command({"stacks": ["5", "3"], "names": text}),
     **{f"questions.{name}": partial(read_kind, kind) for name, kind in vars(_kinds).items() if isinstance(kind, Kind)},
-    "decisions.pushes.push.read_one": lambda text: read_one(text, "range"),
+    "decisions.pushes.ranges.read_one": lambda text: read_one(text, "range"),
     "reviews.question.read_ranges": lambda text: GivenRanges.of(read_ranges([text])),
     "reviews.question.read_stacks": read_stacks,
     "histories.question_files.content": lambda text: content({"name": text, "base64": text}, "files"),
+    "equilibrium.raises.read_size": lambda text: read_size(text, LINEUP.forced, "raise_to"),
+    "tournaments.files.read_header": lambda text: read_tournament_header("a.tournament", text.encode()),
     "equilibrium.nodes.read_node": lambda text: read_node(LINEUP, text, "spot"),
     "training.recipes.read_spots": lambda text: read_spots(f'[{{"stacks": "{text}"}}]'),
     "training.recipes.read_hand": lambda text: read_hand(text, "hand"),
@@ -191,13 +195,18 @@ NOT_OF_TEXT = {
     "asking.given_table.read_table",
     "asking.declare.read_fields",
     "decisions.decide.read_ranges",
-    "decisions.pushes.push.read_callers",
-    "decisions.pushes.push.read_folders",
-    "decisions.pushes.push.read_in_turn",
-    "decisions.pushes.push.read_seats",
+    "decisions.pushes.ranges.read_callers",
+    "decisions.pushes.ranges.read_folders",
+    "decisions.pushes.ranges.read_in_turn",
+    "decisions.pushes.ranges.read_all",
+    "decisions.pushes.ranges.read_answers",
+    "decisions.pushes.ranges.read_bets",
+    "decisions.pushes.ranges.read_expected",
+    "decisions.pushes.ranges.read_seats",
     "histories.reading.read_files",
     "histories.reading.read_sources",
     "equilibrium.nash.read_lock",
+    "equilibrium.raises.read_raises",
     "equilibrium.question.read_grid",
     "cli.train.read_answer",
     "cli.train.read_line",
@@ -207,7 +216,7 @@ NOT_OF_TEXT = {
     "training.recipes.read_recipe",
     "histories.reading.read_block",
     "histories.reading.read_source",
-    "decisions.pushes.push.read_one",
+    "decisions.pushes.ranges.read_one",
     "reviews.question.read_ranges",
     "reviews.question.read_stacks",
 }  # these call the readers above

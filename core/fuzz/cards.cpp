@@ -74,27 +74,42 @@ void check_drawn(Input& input) {
 void check_push(Input& input) {
     Deck deck(input);
     const std::array<int, 2> hand{deck.draw(), deck.draw()};
-    const std::size_t earlier = input.from(0, 3), behind = input.from(1, 4);
-    std::vector<double> plays, averages;
-    std::vector<std::uint8_t> whole(behind, 0);
-    for (std::size_t player = 0; player < earlier + behind; ++player) {
+    const std::size_t earlier = input.from(0, 3), players = earlier + input.from(1, 4);
+    std::vector<double> ranges, averages;
+    for (std::size_t player = 0; player < players; ++player) {
         const auto least = static_cast<int>(input.from(0, kCards));
         const double often = input.byte() % 2 == 0 ? 1.0 : input.fraction();
         for (int high = 1; high < kCards; ++high) {
-            for (int low = 0; low < high; ++low) plays.push_back(high >= least ? often : 0.0);
+            for (int low = 0; low < high; ++low) ranges.push_back(high >= least ? often : 0.0);
         }
     }
+    for (std::size_t i = 0; i < players * kCombos; ++i) ranges.push_back(1.0 - ranges[i]);  // what each folds
     for (std::size_t combo = 0; combo < kCombos; ++combo) averages.insert(averages.end(), {0.5, 0.1, 0.4});
-    const Push push{hand, earlier, behind, plays, averages, whole};
+    const std::vector<std::uint8_t> whole(2 * players, 0);
+    std::vector<std::size_t> others;
+    for (std::size_t i = 0; i < earlier; ++i) others.push_back(players + i);
+    std::vector<Line> lines{{others, {}, false}};
+    for (std::size_t i = earlier; i < players; ++i) {
+        lines.push_back({others, {i}, true});
+        others.push_back(players + i);
+    }
+    if (players > earlier + 1) {  // two opponents; the others may do anything
+        lines.push_back({std::vector(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(earlier)),
+                         {earlier, earlier + 1},
+                         true});
+    }
+    const Push push{hand, ranges, whole, averages, lines};
     PushWork work{0, 2, 16, 32, input.bytes(8), 1};
     NoWatch watch;
     const std::vector<double> means = push_blocks(push, work, watch);
-    const std::size_t width = 1 + behind * kResults;
+    const std::size_t first_in = 1 + (players - earlier) * kResults;
+    const std::size_t width = first_in + (players > earlier + 1 ? width_of(lines.back()) : 0);
     HOLDS(means.size() == 2 * width);
     for (std::size_t block = 0; block < 2; ++block) {
         const std::span<const double> own = std::span(means).subspan(block * width, width);
         HOLDS(own[0] >= 0.0 && own[0] <= 1.0 + 1e-12);
-        HOLDS(sum(own.subspan(1)) <= own[0] + 1e-12);
+        HOLDS(sum(own.subspan(1, first_in - 1)) <= own[0] + 1e-12);
+        for (const double chance : own.subspan(first_in)) HOLDS(chance >= 0.0 && chance <= 1.0 + 1e-12);
     }
     work.threads = 2;
     HOLDS(push_blocks(push, work, watch) == means);

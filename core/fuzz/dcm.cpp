@@ -20,14 +20,14 @@ std::vector<double> check_tree(const std::vector<Chips>& stacks, Input input) {
     const std::size_t players = stacks.size();
     const Limits limits{.tolerance = input.tolerance(1, 6), .least_threshold = kLeastThreshold};
     const std::vector<double> payouts = input.payouts(players), bounties = input.payouts(players);
-    std::vector<double> finish(players * players), knockouts(players * players), unresolved(players);
+    std::vector<double> finish(players * players), knockouts(players * players);
     NoWatch watch;
-    const Report places = dcm_finish<Chips>(stacks, limits, finish, unresolved, watch);
-    HOLDS(is_finish(finish, players, kRounding) && between(unresolved, 0.0, 1.0, 0.0));
+    const Report places = dcm_finish<Chips>(stacks, limits, finish, watch);
+    HOLDS(is_finish(finish, players, kRounding));
     double chips = 0.0;
     for (const Chips stack : stacks) chips += static_cast<double>(stack);
     for (std::size_t i = 0; i < players; ++i) {
-        HOLDS(close(finish[i * players], static_cast<double>(stacks[i]) / chips, unresolved[i] + kRounding));
+        HOLDS(close(finish[i * players], static_cast<double>(stacks[i]) / chips, places.error + kRounding));
     }
 
     std::vector<double> equities(players), found(players * players), again(players), none;
@@ -42,7 +42,7 @@ std::vector<double> check_tree(const std::vector<Chips>& stacks, Input input) {
     const Report second = dcm_equities<Chips>(stacks, payouts, search, again, none, watch);
     HOLDS(again == equities && second.error == report.error);
 
-    const Report busts = dcm_knockouts<Chips>(stacks, limits, knockouts, unresolved, watch);
+    const Report busts = dcm_knockouts<Chips>(stacks, limits, knockouts, watch);
     for (std::size_t j = 0; j < players; ++j) {
         double busted = 0.0;
         for (std::size_t i = 0; i < players; ++i) busted += knockouts[i * players + j];

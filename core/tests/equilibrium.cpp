@@ -139,24 +139,59 @@ TEST("six players get the same bits from one thread and from three, and probabil
     CHECK(sum(masses.one) < 1.0 && sum(masses.two) < sum(masses.one) && sum(masses.three) < sum(masses.two));
 }
 
+namespace {
+
+// Push or fold as a tree, in which each end has its own row of values, with the profile in the order of its decisions.
+struct PushFoldTree {
+    Tree tree;
+    Profile profile;
+
+    PushFoldTree(std::size_t seats, const Profile& start) : tree{seats, seats, {}, {}}, start_(start) { grow({}, 0); }
+
+private:
+    std::int32_t grow(const std::vector<std::size_t>& in, std::size_t seat) {
+        const bool walk = in.empty() && seat + 1 == tree.seats;
+        if (walk || seat == tree.seats || in.size() == kMostIn) return end(in);
+        const std::size_t number = tree.decisions.size();
+        tree.decisions.push_back({seat, {kNoAction, kNoAction, kNoAction}});
+        const std::size_t node = in.empty()       ? open_node(seat)
+                                 : in.size() == 1 ? call_node(in[0], seat)
+                                                  : over_node(in[0], in[1], seat);
+        profile.resize((number + 1) * kChoices * kHands);
+        std::copy_n(&start_[node * kHands], kHands, &profile[number * kChoices * kHands]);
+        std::vector<std::size_t> more = in;
+        more.push_back(seat);
+        const std::int32_t folds = grow(in, seat + 1), goes_in = grow(more, seat + 1);
+        tree.decisions[number].next = {folds, goes_in, kNoAction};
+        return static_cast<std::int32_t>(number);
+    }
+
+    std::int32_t end(const std::vector<std::size_t>& in) {
+        End found{in.size(), {}, tree.ends.size()};
+        std::ranges::copy(in, found.seats.begin());
+        tree.ends.push_back(found);
+        return ~static_cast<std::int32_t>(tree.ends.size() - 1);
+    }
+
+    const Profile& start_;
+};
+
+}  // namespace
+
 TEST("six players open as often as in dealt hands") {
     const Sample sample(6);
     NoWatch watch;
     const Masses masses = measure(*sample.game, sample.start, {sample.locked.data(), nodes_of(6)}, 1, watch).masses;
+    const PushFoldTree grown(6, sample.start);
     std::vector<std::vector<std::int32_t>> rows;
-    std::vector<std::vector<std::size_t>> showdowns;
-    for (std::size_t set = 0; set < 1 + 6 + pairs_of(6) + triples_of(6); ++set) {
-        showdowns.push_back({});
-        rows.push_back({static_cast<std::int32_t>(set)});
+    std::vector<double> values(grown.tree.ends.size() * 6);
+    for (std::size_t end = 0; end < grown.tree.ends.size(); ++end) {
+        rows.push_back({static_cast<std::int32_t>(end)});
+        // The value of the end is 1 for the seat that opens.
+        if (grown.tree.ends[end].count > 0) values[end * 6 + grown.tree.ends[end].seats[0]] = 1.0;
     }
-    // The value of the end is 1 for the seat that opens.
-    std::vector<double> values(rows.size() * 6);
-    const auto opens = [&](std::size_t set, std::size_t seat) { values[set * 6 + seat] = 1.0; };
-    for (std::size_t p = 0; p < 6; ++p) opens(1 + p, p);
-    for_each_pair(6, [&](std::size_t p, std::size_t q) { opens(7 + pair_of(p, q), p); });
-    for_each_triple(
-        6, [&](std::size_t p, std::size_t q, std::size_t k) { opens(7 + pairs_of(6) + triple_of(p, q, k), p); });
-    const JudgedGame game{6, 0, false, 6, showdowns, rows, values, sample.start};
+    const std::vector<std::vector<std::size_t>> showdowns(rows.size());
+    const JudgedGame game{grown.tree, 0, showdowns, rows, values, grown.profile};
     constexpr double kDeals = 200000.0;
     const Judged judged = judge_profile(game, static_cast<std::uint64_t>(kDeals), 3, 2, watch);
     for (std::size_t seat = 0; seat < 6; ++seat) {

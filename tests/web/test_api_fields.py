@@ -103,7 +103,8 @@ def finish_by_python(
     """Return Python's finish probabilities and knockouts in the format of the API."""
     answers = [ft.finish(stacks, model, **options) for model in models]
     busts = ft.dcm(stacks, [1], **options) if knockouts else None
-    return json.loads(json.dumps(FinishAnswer(Table.of(stacks, [1], names=names), answers, busts).to_dict()))
+    only = tuple(options["only"]) if "only" in options else None
+    return json.loads(json.dumps(FinishAnswer(Table.of(stacks, [1], names=names), answers, busts, only).to_dict()))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -14,8 +14,8 @@ from finaltable.equilibrium.showdowns import one_shares, two_shares
 from finaltable.equilibrium.terminals import by_channel, sets_of
 from finaltable.equilibrium.tree import CHOICES, TreeEnd, tree_of
 from finaltable.errors import InputError
-from finaltable.table.table import Number, Table, check_number, check_player, exact_number, exact_value
-from finaltable.table.text import read_plain
+from finaltable.spots.posted import chips_of
+from finaltable.table.table import Number, Table, check_player, exact_number, exact_value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +35,7 @@ def read_raises(table: Table, raise_to: object, forced: Forced) -> dict[int, Num
 
     One size is for all players with a larger stack. A mapping names the players who raise.
 
-    >>> from finaltable.spots.posted import Forced
+    >>> from finaltable.spots.posted import Forced, chips_of
     >>> table = Table.of([3000, 400, 2000], [1], names=["SB", "BB", "BTN"])
     >>> read_raises(table, "2.2bb", Forced.of(100, 200, 0, 0))
     {0: 440, 2: 440}
@@ -66,19 +66,19 @@ def read_raises(table: Table, raise_to: object, forced: Forced) -> dict[int, Num
 def read_size(size: object, forced: Forced, field: str) -> Number:
     """Return a bet in chips, or raise. "2.2bb" and numbers below the big blind count big blinds.
 
-    >>> from finaltable.spots.posted import Forced
+    >>> from finaltable.spots.posted import Forced, chips_of
     >>> [read_size(size, Forced.of(100, 200, 0, 0), "raise_to") for size in ("2.2bb", 2.2, 440)]
     [440, 440, 440]
     """
     blind = exact_value(forced.big_blind)
-    text = size.strip().lower() if isinstance(size, str) else ""
-    in_blinds = text.endswith(BIG_BLINDS)
+    in_blinds = isinstance(size, str) and size.strip().lower().endswith(BIG_BLINDS)
     try:
-        given = read_plain(text.removesuffix(BIG_BLINDS), field).value if isinstance(size, str) else size
-    except InputError:
-        raise InputError(field, "must be a size like 2.2bb or 440", size, code="not_an_amount") from None
-    number = exact_value(exact_number(check_number(given, field)))
-    chips = number * blind if in_blinds or number < blind else number
+        number = exact_value(chips_of(size, field, forced.big_blind))
+    except InputError as error:
+        if not isinstance(size, str):
+            raise
+        raise InputError(field, "must be a size like 2.2bb or 440", size, code=error.code) from None
+    chips = number * blind if number < blind and not in_blinds else number
     if chips < LEAST * blind:
         rule = f"must be at least {LEAST} big blinds"
         hint = f"numbers from the big blind on are chips, {plain(number)}bb is in big blinds"

@@ -101,7 +101,8 @@ def guards_grid(found: Evidence, model: int) -> Grid:
 
 def guards_words(found: Evidence, model: int) -> str:
     """Return whether the order of two models depends on the lower bound, in words."""
-    signs = {score.difference > 0 for guard in found.guards for score in guard.scores[model]}
+    apart = [score.difference for guard in found.guards for score in guard.scores[model]]
+    signs = {difference > 0 for difference in apart if difference}
     name, first = title(found.models[model]), title(found.models[0])
     if len(signs) > 1:
         return f"The lower bound decides whether {name} or {first} predicted better."

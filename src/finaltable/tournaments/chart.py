@@ -17,6 +17,7 @@ from finaltable.spots.to_act import blind_seats, usual_button
 from finaltable.table.options import check_threads
 from finaltable.table.table import Number, Table, check_player, exact_number
 from finaltable.tournaments.hand import Hand, has_decision
+from finaltable.tournaments.solve import FIRST
 
 if TYPE_CHECKING:
     from finaltable.tournaments.tournament import Tournament
@@ -37,7 +38,7 @@ def chart(found: Tournament, lineup: Lineup, tolerance: float, max_seconds: floa
     if state is not None:
         start = found.profiles[len(lineup.chips)][state, : len(start)].astype(np.float64)
     search = Search(tolerance, check_threads(None), max_seconds)
-    return replace(run_solver(terminals, find_model("icm"), start, locked, search), model=MODEL)
+    return replace(run_solver(terminals, find_model(FIRST), start, locked, search), model=MODEL)
 
 
 def chart_or_none(found: Tournament, stacks: Sequence[Number], names: Sequence[str]) -> Nash | None:

@@ -60,7 +60,7 @@ class TournamentQuestion(PostedFields, ButtonField, Question):
         None,
         help="Distance of grid points in chips; all chips must be a multiple of it. Default: one that takes a minute.",
     )
-    compare: Any = given(MODELS, (), help="Models to compare with the tournament: icm,sem,dcm.")
+    compare: Any = given(MODELS, (), help="Models to compare with the tournament.")
     tolerance: float = given(
         NUMBER,
         1e-4,

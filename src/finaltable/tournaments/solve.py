@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from finaltable.errors import TooSlowError
-from finaltable.models import find_model
+from finaltable.models import Choice, find_model
 from finaltable.results import Values
 from finaltable.tournaments.chain import Chain
 from finaltable.tournaments.grid import count_states
@@ -26,6 +26,7 @@ from finaltable.values.distributions import solve_tables
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+FIRST: Choice = "icm"  # its values are those of the first round
 MOST_ROUNDS = 60
 PATIENT_ROUNDS = 2  # before the best deviation is measured
 STUBBORN_ROUNDS = 6  # without a smaller deviation: the end of what single precision can do
@@ -115,9 +116,9 @@ def solve_level(rules: Rules, players: int, below: list[Level], tolerance: float
 
 
 def first_values(rules: Rules, players: int) -> Values:
-    """Return the values under ICM, as shares of the pool."""
+    """Return the values under a model, with which the first round begins, as shares of the pool."""
     tables = [list(stacks) for stacks in rules.tables(players)]
-    found, _ = solve_tables(find_model("icm"), rules.table(tables[0]), tables, 1e-9, 1, lambda _: None)
+    found, _ = solve_tables(find_model(FIRST), rules.table(tables[0]), tables, 1e-9, 1, lambda _: None)
     return found / rules.pool
 
 

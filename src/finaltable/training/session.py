@@ -93,7 +93,7 @@ def train(
     >>> found = train(seed=7, spots=2)
     >>> spot = found.spots[0]
     >>> spot.chart.seat, spot.chart.facing, spot.hand, spot.score("fold").best
-    ('BB', ('BTN',), 'QTo', 'fold')
+    ('BB', ('BTN',), 'JTs', 'fold')
     >>> train(seed=7, spots=1, first=1).spots[0] == found.spots[1]
     True
 
