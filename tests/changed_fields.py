@@ -204,6 +204,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "lock": ({}, {"BB v SB": "20%"}),
         "folded": ({"stacks": [900, 1200, 1000], "tolerance": 1e-2}, [2]),
         "elsewhere": ({"stacks": [900, 1200, 1000], "tolerance": 1e-2, "button": 0}, [2]),
+        "look_ahead": ({"tolerance": 1e-2}, "tournament"),
         "others": ({"hero": 0, "others": "icm"}, "chip_ev"),
         "hero": ({"hero": 0, "others": "chip_ev"}, 1),
         "tolerance": ({}, 1e-3),

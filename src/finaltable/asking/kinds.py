@@ -314,6 +314,7 @@ RAISES = Kind(
     in_text="Examples: 2.2bb, 440, BTN=2.2bb,SB=3bb.",
     in_json='Examples: "2.2bb", 440, {"BTN": "2.2bb", "SB": "3bb"}.',
 )
+LOOK_AHEAD = Kind(word, unparsed, A_TEXT, choices=lambda: ["tournament"])
 METHOD = Kind(word, unparsed, A_TEXT, choices=complete_method)
 WORD = Kind(word, unparsed, A_TEXT)
 WORDS = Kind(words, unparsed, list_of(A_TEXT))

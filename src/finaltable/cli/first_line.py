@@ -22,6 +22,10 @@ def model_line(asked: Question, found: Any = None) -> str:
     models = models_of(asked, found) if asked.by else []
     if not models or models[0] in RULES:
         return ""
+    if getattr(asked, "look_ahead", None) == "tournament":
+        beside = [find_model(model).title for model in models[1:]]
+        line = "Valued by the equilibrium of the rest of the tournament, push or fold, not by a model"
+        return f"{line}; beside it, {listed(beside)}." if beside else f"{line}."
     usual, titles = USUAL[asked.by], {model.name: model.title for model in map(find_model, models)}
     # Values of several models are equal in rank; advice follows the first model.
     lead = usual if asked.by == "values" and usual in titles else next(iter(titles))

@@ -15,6 +15,7 @@ from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range, ranking
 from finaltable.cards.three import dealing
 from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, position_names
+from finaltable.equilibrium.look_ahead import check_look_ahead, look_ahead_of
 from finaltable.equilibrium.nodes import DecisionNode, decided, read_node
 from finaltable.equilibrium.raises import check_raisers, read_raises, solve_raises, triples_of
 from finaltable.equilibrium.showdowns import one_shares, two_shares
@@ -27,7 +28,14 @@ from finaltable.names import accepts_old_names
 from finaltable.spots.posted import Forced, dealt_chips
 from finaltable.spots.spot import as_list
 from finaltable.spots.to_act import usual_button
-from finaltable.table.options import Progress, check_max_seconds, check_progress, check_threads, check_tolerance
+from finaltable.table.options import (
+    Progress,
+    check_max_seconds,
+    check_progress,
+    check_threads,
+    check_tolerance,
+    stage_of,
+)
 from finaltable.table.table import BountyOptions, Table, as_table, check_bounty_options, check_player
 from finaltable.values.distributions import check_tree
 
@@ -40,6 +48,7 @@ if TYPE_CHECKING:
 MOST_SWEEPS = 1000
 VALUES = 0.05  # of the tolerance: error allowed in the values of outcomes
 FIRST_STAGE = 0.1  # of the progress: valuing outcomes
+HAND = 0.2  # of the time, with look-ahead: solving the hand
 START = (0.3, 0.15, 0.06)  # initial strategy: share of best hands when first in, facing one, facing two
 AFTER_RAISE = (0.12, 0.05)  # the same after a raise: re-jam, call
 
@@ -59,6 +68,7 @@ def nash(
     lock: Mapping[Any, str | Range] | None = None,
     folded: Iterable[int | str] = (),
     elsewhere: Iterable[int | str] = (),
+    look_ahead: str | None = None,
     tolerance: float = 1e-5,
     max_seconds: float | None = 30.0,
     threads: int | None = None,
@@ -101,6 +111,10 @@ def nash(
         Players who have folded already, by index or name: the game begins with those behind them.
     elsewhere
         Players at other tables, who post nothing and are not in the hand, but play for the same prizes.
+    look_ahead
+        "tournament": solve the rest of the tournament, push or fold, and value the ends of the hand by it; the model is
+        not used. For up to four players, all at this table, without bounties. The grid of stacks is as fine as the time
+        limit allows. None: the model values them.
     tolerance
         Exploitability to reach: the gain of best responses, summed over all players, as a share of prizes and
         bounties.
@@ -129,9 +143,17 @@ def nash(
     check_raisers(lineup, raise_to)
     fixed = read_lock(lineup, lock)
     check_model(found, lineup, tolerance)
-    terminals = find_terminals(lineup, found, VALUES * tolerance, cores, first_stage(progress))
-    left = None if limit is None else max(0.01, limit - (time.monotonic() - began))
-    return solve(terminals, found, fixed, Search(tolerance, cores, left, second_stage(progress)))
+    ahead = None
+    if check_look_ahead(look_ahead, table, away):
+        before = None if limit is None else (1.0 - HAND) * limit
+        terminals, ahead = look_ahead_of(lineup, Search(tolerance, cores, before, stage_of(progress, 0, 2)))
+        later, least = stage_of(progress, 1, 2), HAND * (limit or 0.0)
+    else:
+        terminals = find_terminals(lineup, found, VALUES * tolerance, cores, first_stage(progress))
+        later, least = second_stage(progress), 0.01
+    left = None if limit is None else max(least, limit - (time.monotonic() - began))
+    answer = solve(terminals, found, fixed, Search(tolerance, cores, left, later))
+    return answer if ahead is None else replace(answer, model=ahead.by, look_ahead=ahead)
 
 
 def check_others(table: Table, players: Iterable[int | str], field: str) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from finaltable.asking.blinds import BlindsFields
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, RAISES, TEXT
+from finaltable.asking.kinds import FLAG, LOCKS, LOOK_AHEAD, MODEL, NUMBER, PLAYER, PLAYERS, RAISES, TEXT
 
 if TYPE_CHECKING:
     from finaltable.equilibrium.solution import Nash, NashCharts
@@ -94,6 +94,12 @@ class NashQuestion(BlindsFields, Question):
         MODEL, None, help="All players but {hero} play the equilibrium under this model; {hero} adapts under {model}."
     )
     hero: Any = given(PLAYER, None, help="The player who adapts, with {others}.")
+    look_ahead: str | None = given(
+        LOOK_AHEAD,
+        None,
+        help="tournament: solve the rest of the tournament, push or fold, and value the ends of the hand by it, not by "
+        "{model}. Up to four players.",
+    )
     tolerance: float = given(
         NUMBER,
         1e-5,
@@ -118,6 +124,8 @@ class NashQuestion(BlindsFields, Question):
         if self.compare is not None and (needs := find_model(self.compare, "compare").needs):
             rule = f"must not need options: {', '.join(sorted(needs))}"
             raise InputError("compare", rule, self.compare, code="needs_other")
+        if self.look_ahead is not None and self.others is not None:
+            raise InputError("others", "must be left out with {look_ahead}", self.others, code="conflict")
         models = [self.model] if self.compare is None else [self.model, self.compare]
         return NashCharts(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
 
@@ -141,6 +149,7 @@ class NashQuestion(BlindsFields, Question):
             lock=self.lock,
             folded=self.folded,
             elsewhere=self.elsewhere,
+            look_ahead=self.look_ahead if number == 0 else None,
             tolerance=self.tolerance,
             max_seconds=limit,
             threads=run.threads,

@@ -212,6 +212,7 @@ def verdict_lines(found: Nash, currency: str, named: bool) -> list[tuple[str, st
     if not found.reached:
         why = "stopped" if found.interrupted else "reached its limit of time or sweeps"
         lines.append((f"This is above the tolerance of {percent_of_pool(found.tolerance)}: the search {why}.", "bad"))
+    lines += ahead_lines(found)
     hands, cost = close_hands(found)
     purse = MoneyFormat.of(found.pool, currency)
     lines.append(
@@ -225,6 +226,22 @@ def verdict_lines(found: Nash, currency: str, named: bool) -> list[tuple[str, st
     if len(found.lineup.deciding) > 2:
         lines += [(line, tone) for line, tone in cap_lines(found)]
     return lines
+
+
+def ahead_lines(found: Nash) -> list[tuple[str, str]]:
+    """Return lines about the hands after this one."""
+    ahead = found.look_ahead
+    if ahead is None:
+        return []
+    line = (
+        "The ends of the hand are valued by the equilibrium of the rest of the tournament, push or fold, on a grid of "
+        f"{amount(round(ahead.step, 2))} chips; no model is used. In it, no player gains more than "
+        f"{percent_of_pool(ahead.deviation)} of the pool by playing otherwise."
+    )
+    if ahead.reached:
+        return [(line, "")]
+    above = f"This is above the tolerance of {percent_of_pool(ahead.tolerance)}: the search was stopped, or too short."
+    return [(line, ""), (above, "bad")]
 
 
 def cap_lines(found: Nash) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from finaltable.answers import Answer, json_fields, within
 from finaltable.cards.hand import CLASSES, class_name, combos_of
 from finaltable.cards.range import Range
 from finaltable.equilibrium.lineup import Lineup
+from finaltable.equilibrium.look_ahead import LookAhead
 from finaltable.equilibrium.nodes import Action, DecisionNode, decided, find_node, node_name
 from finaltable.equilibrium.terminals import Terminals, sets_of
 from finaltable.equilibrium.tree import rows_of
@@ -134,6 +135,8 @@ class Nash(FrozenArrays, Answer):
     """Whether the exploitability is within the tolerance."""
     interrupted: bool
     """Whether Ctrl-C ended the search."""
+    look_ahead: LookAhead | None = None
+    """How the hands after this one were valued; None: by the model."""
 
     in_json = (
         *json_fields(
@@ -143,6 +146,7 @@ class Nash(FrozenArrays, Answer):
         ),
         *json_fields("bounties=table.bounties", where="table.bounties"),
         *json_fields("raise_to depth leaves_out", where="raise_to"),
+        *json_fields("look_ahead", where="look_ahead"),
     )
 
     @property
@@ -280,14 +284,16 @@ class Nash(FrozenArrays, Answer):
     def margin(self, node: DecisionNode) -> float:
         """Return the threshold below which a difference is too close to call, as a share of the pool.
 
-        It is the sum of the exploitability, the error of the values, the loss at this decision when it comes up, and an
-        estimate of the card model's error. It does not cover other equilibria, which may value a hand differently.
+        It is the sum of the exploitability, the error of the values, the deviation of a tournament that gives them, the
+        loss at this decision when it comes up, and an estimate of the card model's error. It does not cover other
+        equilibria, which may value a hand differently.
         """
         often, rows = self.often(node), [self.index_of(choice) for choice in self.choices(node)]
         best = np.maximum(0.0, self.gains[rows].max(axis=0))
         lost = float((best - (self.profile[rows] * self.gains[rows]).sum(axis=0)) @ self.raised(node))
         own = lost / often if often > 0 and rows[0] not in self.locked else 0.0
-        return self.exploitability.total + 2 * self.terminals.error + own + float(self.card_errors[rows[0]])
+        ahead = self.terminals.error + (self.look_ahead.deviation if self.look_ahead else 0.0)
+        return self.exploitability.total + 2 * ahead + own + float(self.card_errors[rows[0]])
 
     @cached_property
     def card_errors(self) -> Values:

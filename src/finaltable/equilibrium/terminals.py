@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -81,7 +82,28 @@ def reversed_(pushed: Pushed) -> Pushed:
 def find_terminals(
     lineup: Lineup, model: Model, tolerance: float, threads: int, checkpoint: Checkpoint = lambda _: None
 ) -> Terminals:
-    """Value each outcome once; many ends have the same outcome."""
+    """Return the ends of a hand, valued by a model."""
+    outcomes = Outcomes(lineup.table, model, tolerance, threads)
+    return value_terminals(lineup, lambda ends: by_model(outcomes, ends, checkpoint))
+
+
+def by_model(outcomes: Outcomes, ends: Sequence[After], checkpoint: Checkpoint) -> tuple[Values, float]:
+    """Return the values of outcomes under a model, and the bound on their error."""
+    # Outcomes with the same number of players left are adjacent: a model solves them in one batch.
+    places = sorted(range(len(ends)), key=lambda i: ends[i].stacks.count(0))
+    bounties = [ends[i].bounties for i in places] if outcomes.table.bounties else None
+    cash = [ends[i].cash for i in places] if outcomes.table.bounties else None
+    worth = outcomes.worth([ends[i].stacks for i in places], bounties, cash, checkpoint=checkpoint)
+    values = np.empty_like(worth.values)
+    values[places] = worth.values
+    return values, worth.error
+
+
+def value_terminals(lineup: Lineup, worth: Callable[[Sequence[After]], tuple[Values, float]]) -> Terminals:
+    """Value each outcome once; many ends have the same outcome.
+
+    ``worth`` returns the values of outcomes for all seats, in payout units, and the bound on their error.
+    """
     deciding = lineup.deciding
     rows: dict[tuple[Pushed, Ranks], int] = {}
     known: dict[After, int] = {}
@@ -100,19 +122,10 @@ def find_terminals(
         for order, _ in orders_after(lineup, pushed):
             after = lineup.settle(players, left, pots, order)
             folded[raiser, pushed, order] = known.setdefault(after, len(known))
-    outcomes = list(known)
-    # Outcomes with the same number of players left are adjacent: a model solves them in one batch.
-    places = sorted(range(len(outcomes)), key=lambda i: outcomes[i].stacks.count(0))
-    bounties = [outcomes[i].bounties for i in places] if lineup.table.bounties else None
-    cash = [outcomes[i].cash for i in places] if lineup.table.bounties else None
-    worth = Outcomes(lineup.table, model, tolerance, threads).worth(
-        [outcomes[i].stacks for i in places], bounties, cash, checkpoint=checkpoint
-    )
+    values, error = worth(list(known))
     pool = lineup.table.pool + lineup.table.bounty_pool
-    values = np.empty_like(worth.values)
-    values[places] = worth.values / (pool or 1.0)
-    columns = [*deciding, *lineup.all_in]
-    return Terminals(lineup, rows, np.ascontiguousarray(values[:, columns]), worth.error / (pool or 1.0), pool, folded)
+    shares = np.ascontiguousarray(values[:, [*deciding, *lineup.all_in]]) / (pool or 1.0)
+    return Terminals(lineup, rows, shares, error / (pool or 1.0), pool, folded)
 
 
 @dataclass(frozen=True)

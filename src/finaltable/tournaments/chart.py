@@ -32,7 +32,7 @@ def chart(found: Tournament, lineup: Lineup, tolerance: float, max_seconds: floa
         rule = "must leave a player with a decision: all are all-in by posting, or all but the big blind"
         raise InputError("stacks", rule, list(lineup.table.stacks), code="no_decision")
     hand, left = Hand.of(lineup), lineup.table.pool
-    terminals = hand.terminals(found.worth(hand) * found.rules.pool / (left or 1.0), left)
+    terminals = hand.terminals(found.worth(lineup, hand.outcomes) * found.rules.pool / (left or 1.0), left)
     start, locked = start_profile(lineup, {})
     state = found.state_of(lineup)
     if state is not None:

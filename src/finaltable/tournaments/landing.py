@@ -67,13 +67,13 @@ def from_small_blind(cycle: Sequence[int]) -> tuple[int, ...]:
     return (cycle[-1], *cycle[:-1])
 
 
-def next_cycle(players: int) -> tuple[int, ...]:
-    """Return the seats after a hand, from the next who can be the big blind on; before it, seat 0 was the small blind.
+def next_cycle(players: int, big_blind: int = 1) -> tuple[int, ...]:
+    """Return the seats after a hand, from the next who can be the big blind on; ``big_blind`` had it in the hand.
 
-    >>> next_cycle(2), next_cycle(4)
-    ((0, 1), (2, 3, 0, 1))
+    >>> next_cycle(2), next_cycle(4), next_cycle(4, big_blind=3)
+    ((0, 1), (2, 3, 0, 1), (0, 1, 2, 3))
     """
-    return tuple((2 + seat) % players for seat in range(players))
+    return tuple((big_blind + 1 + turn) % players for turn in range(players))
 
 
 def this_cycle(players: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from finaltable.equilibrium.lineup import Lineup, position_names, unit_of
+from finaltable.equilibrium.lineup import Lineup, position_names
 from finaltable.errors import InputError, Verbatim
 from finaltable.results import Values
 from finaltable.spots.posted import Forced
@@ -84,7 +84,7 @@ class Rules:
 
     def in_lineup(self, lineup: Lineup) -> tuple[int, int]:
         """Return a step in the unit of a lineup, as numerator and denominator."""
-        step = exact_value(self.step) * unit_of(lineup.table, lineup.forced, len(lineup.chips))
+        step = exact_value(self.step) * lineup.chips[0] / exact_value(lineup.table.stacks[0])
         return Fraction(step).as_integer_ratio()
 
     def tables(self, players: int) -> list[tuple[Number, ...]]:
@@ -133,17 +133,33 @@ def check_grid(rules: Rules) -> Rules:
     return rules
 
 
-def usual_step(chips: Number, players: int, forced: Forced) -> Number:
-    """Return a step with a usual number of grid points: one that divides the blinds, if there is any.
+def usual_step(chips: Number, players: int, forced: Forced, most: int | None = None) -> Number:
+    """Return a step with a usual number of grid points, or ``most``: one that divides the blinds, if there is any.
 
     >>> usual_step(13500, 3, Forced(300, 600, 0, 0)), usual_step(1000, 3, Forced(7, 14, 0, 0))
     (500, Fraction(1000, 27))
     """
     total, blind = exact_value(chips), exact_value(forced.small_blind or forced.big_blind)
-    for units in range(USUAL_UNITS[players], USUAL_UNITS[players] // 2, -1):
+    finest = USUAL_UNITS[players] if most is None else most
+    for units in range(finest, max(finest // 2, FEWEST_UNITS * players - 1), -1):
         if (blind * units / total).denominator == 1:
             return exact_number(total / units)
-    return exact_number(total / USUAL_UNITS[players])
+    return exact_number(total / finest)
+
+
+def units_within(seconds: float | None, players: int) -> int:
+    """Return the chips of all players in steps, such that two cores solve all states in about a time.
+
+    The number of cores used does not change the grid, and so not the answer.
+
+    >>> units_within(None, 3), units_within(10, 3), units_within(1, 3)
+    (27, 21, 7)
+    """
+    for units in range(USUAL_UNITS[players], FEWEST_UNITS * players, -1):
+        states = sum(count_states(left, units) for left in range(FEWEST, players + 1))
+        if seconds is None or states * COST[players] <= 2 * seconds:
+            return units
+    return FEWEST_UNITS * players
 
 
 def number_words(value: Number) -> str:

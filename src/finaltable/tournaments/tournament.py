@@ -17,7 +17,6 @@ from finaltable.results import Values
 from finaltable.table.options import Progress, check_max_seconds, check_progress, check_threads, check_tolerance
 from finaltable.table.table import Number, check_stacks, exact_number, exact_value
 from finaltable.tournaments.grid import states_of
-from finaltable.tournaments.hand import Hand
 from finaltable.tournaments.landing import Landing, land, next_cycle, this_cycle
 from finaltable.tournaments.rules import FEWEST, Rules, check_rules
 
@@ -154,11 +153,12 @@ class Tournament(FrozenArrays, Answer):
         chips = [unit[1] * one for one in lineup.chips]
         return land(self.rules, chips, unit[0], chips, this_cycle(len(chips)))
 
-    def worth(self, hand: Hand) -> Values:
-        """Return the values of the outcomes of a hand, as shares of the pool: outcome by seat."""
-        (unit, times), cycle, shares = self.rules.in_lineup(hand.lineup), next_cycle(len(hand.order)), self.shares
-        after = ([times * chips for chips in outcome] for outcome in hand.outcomes)
-        return np.array([land(self.rules, chips, unit, hand.lineup.chips, cycle).value(shares) for chips in after])
+    def worth(self, lineup: Lineup, outcomes: Iterable[Sequence[int]]) -> Values:
+        """Return the values of the outcomes of a hand, as shares of the pool: outcome by seat of the lineup."""
+        (unit, times), shares = self.rules.in_lineup(lineup), self.shares
+        cycle = next_cycle(len(lineup.chips), lineup.big_blind_seat)
+        after = ([times * chips for chips in outcome] for outcome in outcomes)
+        return np.array([land(self.rules, chips, unit, lineup.chips, cycle).value(shares) for chips in after])
 
     def state_of(self, lineup: Lineup) -> int | None:
         """Return the index of a state; None between grid points."""

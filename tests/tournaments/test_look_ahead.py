@@ -1,0 +1,138 @@
+"""Charts whose ends are valued by the rest of the tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import finaltable as ft
+from finaltable.equilibrium.lineup import check_lineup
+from finaltable.equilibrium.nash import run_solver
+from finaltable.equilibrium.solution import Search
+from finaltable.equilibrium.terminals import sets_of
+from finaltable.errors import InputError, TooSlowError
+from finaltable.models import find_model
+from finaltable.spots.posted import Forced
+from finaltable.tournaments.look_ahead import ends_by
+from finaltable.tournaments.rules import FEWEST_UNITS, USUAL_UNITS, units_within
+
+BLINDS: dict[str, Any] = {"small_blind": 50, "big_blind": 100}
+AHEAD: dict[str, Any] = {**BLINDS, "look_ahead": "tournament", "max_seconds": None}
+
+
+@pytest.fixture(scope="module")
+def three() -> ft.Tournament:
+    return ft.tournament([50, 30, 20], players=3, chips=1800, step=300, small_blind=100, big_blind=200)
+
+
+def ends(found: ft.Tournament, stacks: list[int], **options: Any) -> Any:
+    """Return the ends of a hand of a tournament."""
+    options = {"button": None, "folded": (), "raises": None, **options}
+    table = ft.Table.of(stacks, [50, 30, 20])
+    lineup = check_lineup(table, options["button"], found.rules.forced, options["folded"], raises=options["raises"])
+    return ends_by(found, lineup)
+
+
+@pytest.mark.parametrize("stacks", [[600, 600, 600], [300, 600, 900], [450, 750, 600]])
+def test_the_ends_have_the_values_of_the_tournament(three: ft.Tournament, stacks: list[int]) -> None:
+    own, found = three.strategy(stacks, tolerance=0.5).terminals, ends(three, stacks)
+    for pushed in sets_of(len(found.lineup.deciding)):
+        assert np.allclose(found.by_order(pushed), own.by_order(pushed), atol=1e-12)
+
+
+def test_the_strategies_of_the_tournament_are_an_equilibrium_of_the_hand(three: ft.Tournament) -> None:
+    own = three.strategy([300, 600, 900], tolerance=1e-3)
+    locked = np.zeros(len(own.profile), dtype=np.bool_)
+    found = run_solver(ends(three, [300, 600, 900]), find_model("icm"), own.profile, locked, Search(1e-3))
+    assert (found.sweeps, found.reached) == (1, True)
+    assert np.allclose(found.equities, three.value([300, 600, 900]), atol=1e-4)
+
+
+@pytest.mark.parametrize("options", [{}, {"folded": (2,)}, {"raises": {2: 400}}])
+def test_every_end_shares_out_all_prizes(three: ft.Tournament, options: dict[str, Any]) -> None:
+    found = ends(three, [600, 500, 700], **options)
+    missing = 1 - found.values.sum(axis=1)
+    if options.get("folded"):  # the player who folded takes the rest
+        assert (missing > 0).all()
+    else:
+        assert np.allclose(missing, 0, atol=1e-9)
+
+
+def test_the_button_moves_with_the_seats(three: ft.Tournament) -> None:
+    first = ends(three, [450, 750, 600])
+    turned = ends(three, [600, 450, 750], button=0)
+    assert turned.lineup.deciding == tuple((seat + 1) % 3 for seat in first.lineup.deciding)
+    assert np.allclose(first.values, turned.values, atol=1e-12)
+
+
+def test_a_player_who_folded_is_as_one_who_does_not_push(three: ft.Tournament) -> None:
+    all_in = ends(three, [600, 500, 700])
+    folded = ends(three, [600, 500, 700], folded=(2,))
+    assert all_in.lineup.deciding == (2, 0, 1)
+    assert np.allclose(all_in.by_order((1, 2))[:, 1:], folded.by_order((0, 1)), atol=1e-12)
+
+
+def test_a_raise_that_folds_is_valued_by_the_tournament(three: ft.Tournament) -> None:
+    found = ends(three, [600, 500, 700], raises={2: 400})
+    lost = found.by_order((1,), raiser=0)  # the button raised to 400 and folded to the small blind
+    assert np.allclose(lost[0] * 100, three.value([300, 300, 1200])[[1, 2, 0]], atol=1e-9)
+
+
+def test_nash_looks_ahead_and_says_how_well() -> None:
+    found = ft.nash([900, 300], [65, 35], **AHEAD, tolerance=1e-4)
+    ahead = found.look_ahead
+    assert ahead is not None
+    assert (found.model, ahead.by, ahead.by_model, ahead.reached) == ("tournament", "tournament", 0.0, True)
+    assert 0 < ahead.deviation <= ahead.tolerance == 1e-4
+    known = ft.tournament([65, 35], players=2, chips=1200, step=ahead.step, **BLINDS)
+    assert np.allclose(found.equities, known.value([900, 300]), atol=100 * 2e-4)
+    assert "valued by the equilibrium of the rest of the tournament" in str(found)
+    assert found.margin(found.nodes[0]) > 2 * ahead.deviation
+
+
+def test_the_model_does_not_matter_to_a_chart_that_looks_ahead() -> None:
+    one, other = (ft.nash([900, 300], [65, 35], **AHEAD, model=name, tolerance=1e-3) for name in ("icm", "dcm"))
+    assert (one.profile == other.profile).all()
+
+
+def test_a_chart_that_does_not_look_ahead_says_nothing_about_it() -> None:
+    found = ft.nash([900, 300], [65, 35], **BLINDS, tolerance=1e-3)
+    assert found.look_ahead is None
+    assert "rest of the tournament" not in str(found)
+
+
+@pytest.mark.parametrize(
+    ("stacks", "options", "words"),
+    [
+        ([5, 5, 5, 5, 5], {}, "at most 4 players are left, all at this table"),
+        ([5, 5, 5], {"elsewhere": [2]}, "at most 4 players are left, all at this table"),
+        ([5, 5], {"bounties": 5}, "the tournament that is solved for look_ahead has none"),
+        ([5, 5], {"look_ahead": "orbit"}, "must be one of tournament"),
+        ([5, 5], {"look_ahead": 1}, "must be one of tournament"),
+        ([5, 5], {"big_blind": 6, "stacks": [2, 8]}, "must be at most the average stack"),
+    ],
+)
+def test_other_tables_are_refused_in_one_line(stacks: list[int], options: dict[str, Any], words: str) -> None:
+    asked = {"stacks": stacks, "small_blind": 1, "big_blind": 2, "look_ahead": "tournament", **options}
+    with pytest.raises(InputError, match=words):
+        ft.nash(asked.pop("stacks"), [65, 35], **asked)
+
+
+def test_too_little_time_is_an_error() -> None:
+    with pytest.raises(TooSlowError, match="max_seconds"):
+        ft.nash([500, 500, 500], [65, 35], **AHEAD | {"max_seconds": 1e-3})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_less_time_gives_a_coarser_grid(players: int) -> None:
+    units = [units_within(seconds, players) for seconds in (1e-3, 1, 10, 100, None)]
+    assert units == sorted(units)
+    assert (units[0], units[-1]) == (FEWEST_UNITS * players, USUAL_UNITS[players])
+
+
+def test_antes_reach_the_tournament() -> None:
+    found = ft.nash([600, 600], [65, 35], **AHEAD, ante=10, big_blind_ante=20, tolerance=1e-3)
+    assert found.lineup.forced == Forced(50, 100, 10, 20)
+    assert found.equities.sum() == pytest.approx(100)
