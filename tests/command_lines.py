@@ -37,6 +37,7 @@ DRAWN = "--hero 3 --all-in 1,2 --hand AA --range KK --range QQ --samples 2000"
 NOISE = "--chip-noise 50 --samples 2000"
 SHEET = "--sheet deal.html"
 QUICK = "--blinds 50/100 --tolerance 0.02"
+AHEAD = "--blinds 50/100 --tolerance 0.1 --max-seconds 5"
 SIX = f"{STACKS} 800 900 700"  # enough players that overcalls are left out
 
 ANSWERS = "--seed 7 --spots 1 --answers"
@@ -271,6 +272,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "others": (f"{QUICK} --hero 1 --others chip_ev", f"{QUICK} --hero 1 --others icm"),
         "hero": (f"{QUICK} --hero 1 --others chip_ev", f"{QUICK} --hero 2 --others chip_ev"),
         "tolerance": (QUICK, "--blinds 50/100 --tolerance 0.001"),
+        "look_ahead": (AHEAD, f"{AHEAD} --look-ahead tournament"),
         **adding(
             QUICK,
             button="--button 1",

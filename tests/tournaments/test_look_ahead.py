@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from finaltable.models import find_model
 from finaltable.spots.posted import Forced
 from finaltable.tournaments.look_ahead import ends_by
 from finaltable.tournaments.rules import FEWEST_UNITS, USUAL_UNITS, units_within
+from tests.program import piped
 
 BLINDS: dict[str, Any] = {"small_blind": 50, "big_blind": 100}
 AHEAD: dict[str, Any] = {**BLINDS, "look_ahead": "tournament", "max_seconds": None}
@@ -136,3 +138,40 @@ def test_antes_reach_the_tournament() -> None:
     found = ft.nash([600, 600], [65, 35], **AHEAD, ante=10, big_blind_ante=20, tolerance=1e-3)
     assert found.lineup.forced == Forced(50, 100, 10, 20)
     assert found.equities.sum() == pytest.approx(100)
+
+
+def test_the_command_compares_with_a_model_that_does_not_look_ahead() -> None:
+    shown = piped(
+        "nash",
+        *[
+            "900",
+            "300",
+            "-p",
+            "65,35",
+            "--blinds",
+            "50/100",
+            "--tolerance",
+            "1e-3",
+            "--look-ahead",
+            "tournament",
+            "--compare",
+            "sem",
+        ],
+    )
+    assert shown.out.startswith("Valued by the equilibrium of the rest of the tournament")
+    assert "beside it, SEM." in shown.out
+    assert shown.out.count("no model is used") == 1
+
+
+def test_the_command_states_how_it_looked_ahead_as_data() -> None:
+    line = "nash 900 300 -p 65,35 --blinds 50/100 --tolerance 1e-3 --look-ahead tournament --json"
+    ahead = json.loads(piped(*line.split()).out)["look_ahead"]
+    assert (ahead["by"], ahead["by_model"], ahead["tolerance"]) == ("tournament", 0, 1e-3)
+    assert ahead["deviation"] <= 1e-3
+
+
+def test_others_and_look_ahead_are_refused_together() -> None:
+    line = "nash 900 300 -p 65,35 --blinds 50/100 --look-ahead tournament --others icm --hero 1"
+    shown = piped(*line.split())
+    assert shown.code == 2
+    assert "--others must be left out with --look-ahead" in shown.err
