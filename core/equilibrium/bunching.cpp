@@ -37,10 +37,9 @@ public:
 private:
     // On average over all hands, the folders' probability given a hand is their probability.
     void weigh(Row& beyond) const {
-        const ByRank ranks = folders_.beyond_single();
+        beyond = folders_.hands_beyond_single();
         double sum = 0.0;
         for (std::size_t h = 0; h < kHands; ++h) {
-            beyond.value[h] = ranks.value[h / kRanks] * ranks.value[h % kRanks];
             sum += dealing_.with(h) * static_cast<double>(beyond.value[h] * product_.value[h]);
         }
         if (sum <= 0.0) return;

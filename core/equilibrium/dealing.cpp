@@ -127,6 +127,13 @@ std::vector<Covariances> Dealing::against(const Row& range) const {
     return found;
 }
 
+void Dealing::shift_against_any(std::size_t hand, const ByRank& density, std::span<double> shares) const {
+    const Shift shift = against_any_[hand].shift(density);
+    if (shares.size() != kOrders) return shift_results(std::vector(shares.begin(), shares.end()), shift, shares);
+    // The order of the other two does not change.
+    shift_orders(shares.first<kOrders>(), {shift, shift, {}});
+}
+
 std::vector<double> Dealing::orders_with_any_third() const {
     std::vector<double> found(kOrders * kHands * kHands);
     const Seating exchanged = reseated({1, 0, 2});

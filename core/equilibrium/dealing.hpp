@@ -42,6 +42,9 @@ public:
     // The covariances of a class against any hand, with the ranks of that hand and of the board.
     const Covariances& against_any(std::size_t hand) const { return against_any_[hand]; }
 
+    // Change the probabilities of the results of a class against one or two players with any hands.
+    void shift_against_any(std::size_t hand, const ByRank& density, std::span<double> shares) const;
+
     // Number of deals of two classes and any third hand: order by class by class.
     std::vector<double> orders_with_any_third() const;
 

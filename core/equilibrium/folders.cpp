@@ -101,4 +101,11 @@ ByRank Folders::beyond_single() const {
     return found;
 }
 
+Row Folders::hands_beyond_single() const {
+    const ByRank ranks = beyond_single();
+    Row found;
+    for (std::size_t h = 0; h < kHands; ++h) found.value[h] = ranks.value[h / kRanks] * ranks.value[h % kRanks];
+    return found;
+}
+
 }  // namespace finaltable

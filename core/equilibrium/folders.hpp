@@ -60,6 +60,9 @@ public:
     // The density, divided by the product of those that each folder alone would leave.
     ByRank beyond_single() const;
 
+    // The same for the hands of another player, by class: the product for the two cards.
+    Row hands_beyond_single() const;
+
 private:
     ByRank density_without(std::size_t i) const;
 

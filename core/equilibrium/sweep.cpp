@@ -250,19 +250,12 @@ void Sweep::prepare(const Profile& profile) {
 void Sweep::find_one_gains() {
     const std::size_t channels = game_.one_channels;
     std::ranges::fill(one_gain_, Row{});
-    std::vector<double> random_board(channels), share(channels);
+    std::vector<double> share(channels);
     for (std::size_t i = 0; i < game_.seats; ++i) {
         for (std::size_t h = 0; h < kHands; ++h) {
-            for (std::size_t c = 0; c < channels; ++c) random_board[c] = game_.one_shares[c * kHands + h];
-            share = random_board;
+            for (std::size_t c = 0; c < channels; ++c) share[c] = game_.one_shares[c * kHands + h];
             if (i > 0 && channels > 1 && dealing_.boards().known()) {
-                // The other hands are any hands; the order of two of them does not change.
-                const Shift shift = dealing_.against_any(h).shift(bunching_.before_opener(i).density);
-                if (channels == kOrders) {
-                    shift_orders(std::span(share).first<kOrders>(), {shift, shift, {}});
-                } else {
-                    shift_results(random_board, shift, share);
-                }
+                dealing_.shift_against_any(h, bunching_.before_opener(i).density, share);
             }
             for (std::size_t c = 0; c < channels; ++c) {
                 one_shares_[(i * channels + c) * kHands + h] = share[c];

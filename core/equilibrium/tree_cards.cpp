@@ -7,12 +7,6 @@ namespace {
 
 constexpr double kNever = 1e-9;
 
-Row ones() {
-    Row row;
-    row.value.fill(1.0F);
-    return row;
-}
-
 }  // namespace
 
 TwoHands::TwoHands(const TreeGame& game) : given_(kHands), channels_(game.two_channels * kHands) {
@@ -32,6 +26,39 @@ TwoHands::TwoHands(const TreeGame& game) : given_(kHands), channels_(game.two_ch
     for (std::size_t c = 0; c < game.two_channels; ++c) {
         exchanged_.push_back(game.two_channels == kOrders ? seating[c] : game.two_channels - 1 - c);
     }
+    if (dealing.boards().known()) find_covariances(dealing.boards());
+}
+
+void TwoHands::find_covariances(const Boards& boards) {
+    wins_.resize(kHands * kRanks);
+    ties_.resize(kHands * kRanks);
+    for (std::size_t other = 0; other < kHands; ++other) {
+        for (std::size_t own = 0; own < kHands; ++own) {
+            Covariances found;
+            const float chance = given_[other].value[own];
+            own <= other ? found.add(chance, boards.of(own, other))
+                         : found.add_exchanged(chance, boards.of(other, own));
+            for (std::size_t r = 0; r < kRanks; ++r) {
+                wins_[other * kRanks + r].value[own] = found.win.value[r];
+                ties_[other * kRanks + r].value[own] = found.tie.value[r];
+            }
+        }
+    }
+}
+
+void TwoHands::tilt(const Row& weights, const ByRank& density, Row& win, Row& tie) const {
+    std::array<float, kHands * kRanks> factors;
+    std::array<const Row*, kHands * kRanks> wins, ties;
+    std::size_t count = 0;
+    for (std::size_t h = 0; h < kHands; ++h) {
+        for (std::size_t r = 0; r < kRanks && weights.value[h] != 0.0F; ++r, ++count) {
+            factors[count] = weights.value[h] * density.value[r];
+            wins[count] = &wins_[h * kRanks + r];
+            ties[count] = &ties_[h * kRanks + r];
+        }
+    }
+    row_loops().mix(win, count, factors.data(), wins.data());
+    row_loops().mix(tie, count, factors.data(), ties.data());
 }
 
 void TwoHands::mix(const Row& weights, const Row* rows, Row& sum) {
@@ -46,8 +73,8 @@ void TwoHands::mix(const Row& weights, const Row* rows, Row& sum) {
     row_loops().mix(sum, count, factors.data(), mixed.data());
 }
 
-Played::Played(const Tree& tree, const TwoHands& two)
-    : tree_(tree), two_(two), own_(tree.own_choices()), strategy_(tree.decisions.size() * kChoices),
+Played::Played(const Tree& tree, const TwoHands& two, const NodeRows& beyond)
+    : tree_(tree), two_(two), own_(tree.own_choices()), beyond_(beyond), strategy_(tree.decisions.size() * kChoices),
       factor_(tree.decisions.size() * kActions), third_(tree.decisions.size() * kActions) {}
 
 Row Played::own_reach(std::size_t decision) const {
@@ -95,6 +122,7 @@ void Played::find_factors(std::size_t decision) {
         left_often -= chance;
     }
     set(kFold, left, left_third, left_often);
+    times(factor_[decision * kActions + kFold], beyond_[decision]);
 }
 
 Pot::Pot() : folded(ones()), acted(ones()), third(ones()) {}

@@ -14,6 +14,12 @@
 
 namespace finaltable {
 
+inline Row ones() {
+    Row row;
+    row.value.fill(1.0F);
+    return row;
+}
+
 inline void times(Row& product, const Row& row) { multiply(product, 1.0F, row); }
 
 // Two players: how often the other holds a class, and who wins. Rows are over the classes of the first.
@@ -28,24 +34,31 @@ public:
         mix(weights, &channels_[channel * kHands], sum);
     }
 
+    // Set `win` and `tie` to what the density of ranks on the board changes in the chances of the first player, times
+    // the weight of the other's hands.
+    void tilt(const Row& weights, const ByRank& density, Row& win, Row& tie) const;
+
     // How often a player holds each class.
     const Row& share() const { return share_; }
     // The same channel, seen from the other player.
     std::size_t exchanged(std::size_t channel) const { return exchanged_[channel]; }
 
 private:
+    void find_covariances(const Boards& boards);
     static void mix(const Row& weights, const Row* rows, Row& sum);
 
     Row share_;
-    std::vector<Row> given_;     // class of the other
-    std::vector<Row> channels_;  // channel by class of the other
+    std::vector<Row> given_;        // class of the other
+    std::vector<Row> channels_;     // channel by class of the other
+    std::vector<Row> wins_, ties_;  // class of the other by rank: covariances with the board, times `given_`
     std::vector<std::size_t> exchanged_;
 };
 
 // A profile, and how much each action changes the odds of the hands of others.
 class Played {
 public:
-    Played(const Tree& tree, const TwoHands& two);
+    // Decision: weights of the hands of others after a fold, beyond those after single folds.
+    Played(const Tree& tree, const TwoHands& two, const NodeRows& beyond);
 
     Row& strategy(std::size_t decision, std::size_t choice) { return strategy_[decision * kChoices + choice]; }
     const Row& strategy(std::size_t decision, std::size_t choice) const {
@@ -67,6 +80,7 @@ private:
     const Tree& tree_;
     const TwoHands& two_;
     std::vector<std::size_t> own_;
+    const NodeRows& beyond_;
     NodeRows strategy_, factor_, third_;
 };
 

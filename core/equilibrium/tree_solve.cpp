@@ -20,11 +20,10 @@ constexpr double kUnused = 1e-5;  // weight of the initial profile at showdowns 
 class TreeSolver {
 public:
     TreeSolver(const TreeGame& game, const Profile& start, std::span<const bool> locked, unsigned threads)
-        : game_(game), tree_(game.tree), locked_(locked), two_(game), three_(game, threads), start_(start),
-          now_(tree_, two_), mean_(tree_, two_), shown_(tree_, two_), gain_(start.size() / kHands),
+        : game_(game), tree_(game.tree), locked_(locked), two_(game), kept_(game, two_, threads), start_(start),
+          now_(tree_, two_, kept_.bunching.beyond()), mean_(now_), shown_(now_), gain_(start.size() / kHands),
           reach_(tree_.decisions.size()), regret_(tree_.decisions.size() * kActions * kHands), sum_(regret_.size()) {
         read(start, now_);
-        for (std::size_t i = 0; i < tree_.decisions.size(); ++i) now_.find_factors(i);
     }
 
     // The exploitability and values of the average.
@@ -35,13 +34,16 @@ public:
             const double shown = found.profile[i] + kUnused * start_[i];
             shown_.strategy(i / kHands / kChoices, i / kHands % kChoices).value[i % kHands] = static_cast<float>(shown);
         }
-        for (std::size_t i = 0; i < tree_.decisions.size(); ++i) {
-            mean_.find_factors(i);
-            shown_.find_factors(i);
+        kept_.bunching.find_folders(mean_);
+        for (Played* const played : {&now_, &mean_, &shown_}) {
+            for (std::size_t i = 0; i < tree_.decisions.size(); ++i) played->find_factors(i);
         }
-        if (!three_.run(shown_, watch)) return false;
-        Walk walk(game_, mean_, three_, gain_, reach_);
+        kept_.bunching.find_boards(shown_);
+        if (!kept_.three.run(shown_, watch)) return false;
+        Walk walk(game_, mean_, kept_, gain_, reach_);
+        kept_.measuring = true;
         for (std::size_t seat = 0; seat < tree_.seats; ++seat) walk.run(seat);
+        kept_.measuring = false;
         for (const Row& row : gain_) found.gain.insert(found.gain.end(), row.value.begin(), row.value.begin() + kHands);
         for (const Row& row : reach_) {
             found.reach.insert(found.reach.end(), row.value.begin(), row.value.begin() + kHands);
@@ -57,9 +59,9 @@ public:
 
     // Showdowns of three are valued with the average, and every so many iterations with the present strategies.
     void learn(std::size_t iterations, std::size_t every, Watch& watch) {
-        Walk walk(game_, now_, three_, gain_, reach_);
+        Walk walk(game_, now_, kept_, gain_, reach_);
         for (std::size_t i = 0; i < iterations && watch.keep_going(0.0, 0.0); ++i) {
-            if (every < iterations && i % every == 0 && !three_.run(now_, watch)) return;
+            if (every < iterations && i % every == 0 && !kept_.three.run(now_, watch)) return;
             time_ += 1.0;
             for (std::size_t seat = 0; seat < tree_.seats; ++seat) {
                 walk.run(seat);
@@ -173,7 +175,7 @@ private:
     const Tree& tree_;
     std::span<const bool> locked_;
     TwoHands two_;
-    ThreeHands three_;
+    Kept kept_;
     const Profile& start_;
     Played now_, mean_, shown_;
     NodeRows gain_, reach_;

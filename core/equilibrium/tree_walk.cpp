@@ -105,13 +105,8 @@ void Walk::respond(std::size_t number, const Pot& pot, const Row& reach, Row& va
     const Decision& decision = tree_.decisions[number];
     const std::size_t place = pot.place_of(decision.seat);
     const Row odds = pot.odds(place);
-    Row all = pot.third;
-    if (place == kNoPlace) {
-        const double scale = dot(odds, two_.share()) / std::max(1e-12, dot(pot.third, two_.share()));
-        for (float& one : all.value) one *= static_cast<float>(scale);
-    } else {
-        two_.weigh(odds, all);
-    }
+    Row all;
+    place == kNoPlace ? find_all(number, pot, odds, all) : two_.weigh(odds, all);
     Row left;
     fill(left, 1.0);
     value = Row{};
@@ -139,25 +134,44 @@ void Walk::respond(std::size_t number, const Pot& pot, const Row& reach, Row& va
     follow(kFold, left);
 }
 
+// The weight of all hands of a player who has not acted. While strategies change, it follows the product of what every
+// action alone changes.
+void Walk::find_all(std::size_t number, const Pot& pot, const Row& odds, Row& all) {
+    Row& third = kept_.third[player_ * tree_.decisions.size() + number];
+    const double scale = dot(odds, two_.share()) / std::max(1e-12, dot(pot.third, two_.share()));
+    if (kept_.measuring) {
+        two_.weigh(odds, all);
+        for (std::size_t h = 0; h < kHands; ++h) {
+            const float product = static_cast<float>(scale) * pot.third.value[h];
+            third.value[h] = product > 0.0F ? all.value[h] / product : 1.0F;
+        }
+        return;
+    }
+    all = pot.third;
+    multiply(all, static_cast<float>(scale), third);
+}
+
 // By the class of the player at the showdown who is not in the pot; the same for all classes if there is none.
 void Walk::show(std::size_t number, const Pot& pot, Row& value) const {
     const End& end = tree_.ends[number];
     std::size_t own = 0;
     while (own < end.count && pot.place_of(end.seats[own]) != kNoPlace) ++own;
     if (end.count == 0) return fill(value, game_.value(end, 0, player_));
-    if (end.count == 1) return show_one(end, pot, value);
-    if (end.count == 2) return own == end.count ? show_others(end, pot, value) : show_two(end, own, pot, value);
-    if (own == end.count) return fill(value, three_.value_for(number, player_));
-    value = three_.value(number, own);
+    if (end.count == 1) return show_one(number, pot, value);
+    if (end.count == 2) return own == end.count ? show_others(number, pot, value) : show_two(number, own, pot, value);
+    if (own == end.count) return fill(value, kept_.three.value_for(number, player_));
+    value = kept_.three.value(number, own);
 }
 
 // One player wins what others put in, unless players all-in by posting win.
-void Walk::show_one(const End& end, const Pot& pot, Row& value) const {
+void Walk::show_one(std::size_t number, const Pot& pot, Row& value) const {
+    const End& end = tree_.ends[number];
     if (game_.one_channels == 1) return fill(value, game_.value(end, 0, player_));
+    const std::span<const double> shares = kept_.bunching.one_shares(number);
     value = Row{};
     for (std::size_t c = 0; c < game_.one_channels; ++c) {
         for (std::size_t h = 0; h < kHands; ++h) {
-            value.value[h] += static_cast<float>(game_.one_shares[c * kHands + h] * game_.value(end, c, player_));
+            value.value[h] += static_cast<float>(shares[c * kHands + h] * game_.value(end, c, player_));
         }
     }
     const std::size_t place = pot.place_of(end.seats[0]);
@@ -170,33 +184,63 @@ void Walk::show_one(const End& end, const Pot& pot, Row& value) const {
 }
 
 // The player against another.
-void Walk::show_two(const End& end, std::size_t own, const Pot& pot, Row& value) const {
-    const bool first = own == 0;
+void Walk::show_two(std::size_t number, std::size_t own, const Pot& pot, Row& value) const {
+    const End& end = tree_.ends[number];
     const Row weights = pot.shown(pot.place_of(end.seats[1 - own]));
+    std::array<Row, 3> chance, money;  // by result
     Row all, some;
-    value = Row{};
     for (std::size_t c = 0; c < game_.two_channels; ++c) {
+        const std::size_t result = result_in(c, game_.two_channels);
         two_.weigh(weights, c, some);
-        add(value, game_.value(end, first ? c : two_.exchanged(c), player_), some);
+        add(money[result], game_.value(end, own == 0 ? c : two_.exchanged(c), player_), some);
+        add(chance[result], 1.0, some);
         add(all, 1.0, some);
     }
-    for (std::size_t h = 0; h < kWidth; ++h)
-        value.value[h] = all.value[h] > 0.0F ? value.value[h] / all.value[h] : 0.0F;
+    value = Row{};
+    for (std::size_t result = 0; result < 3; ++result) {
+        for (std::size_t h = 0; h < kWidth; ++h) {
+            if (all.value[h] > 0.0F) value.value[h] += money[result].value[h] / all.value[h];
+        }
+    }
+    if (!kept_.bunching.tilted(number)) return;
+    const Tilt& tilt = kept_.bunching.tilt(number, own);
+    for (std::size_t result = 0; result < 3; ++result) {
+        for (std::size_t h = 0; h < kWidth; ++h) {
+            const float often = chance[result].value[h], win = tilt.win.value[h], tie = tilt.tie.value[h];
+            const float change = result == 0 ? win : result == 1 ? tie : -win - tie;
+            value.value[h] += often > 0.0F ? change * money[result].value[h] / often : 0.0F;
+        }
+    }
 }
 
 // Two others against each other.
-void Walk::show_others(const End& end, const Pot& pot, Row& value) const {
+void Walk::show_others(std::size_t number, const Pot& pot, Row& value) const {
+    const End& end = tree_.ends[number];
     const Row weights = pot.shown(pot.place_of(end.seats[1]));
-    Row own = pot.shown(pot.place_of(end.seats[0])), some;
+    Row own = pot.shown(pot.place_of(end.seats[0])), some, deals;
     times(own, two_.share());
-    double all = 0.0, sum = 0.0;
+    std::array<double, 3> chance{}, money{};  // by result
     for (std::size_t c = 0; c < game_.two_channels; ++c) {
+        const std::size_t result = result_in(c, game_.two_channels);
         two_.weigh(weights, c, some);
-        const double chance = dot(own, some);
-        all += chance;
-        sum += chance * game_.value(end, c, player_);
+        const double often = dot(own, some);
+        chance[result] += often;
+        money[result] += often * game_.value(end, c, player_);
+        add(deals, 1.0, some);
     }
-    fill(value, all > 0.0 ? sum / all : game_.value(end, 0, player_));
+    const double all = chance[0] + chance[1] + chance[2];
+    if (all <= 0.0) return fill(value, game_.value(end, 0, player_));
+    double sum = (money[0] + money[1] + money[2]) / all;
+    if (kept_.bunching.tilted(number)) {
+        times(deals, own);
+        const Tilt& tilt = kept_.bunching.tilt(number, 0);
+        const double win = dot(deals, tilt.win) / all, tie = dot(deals, tilt.tie) / all;
+        const std::array<double, 3> change{win, tie, -win - tie};
+        for (std::size_t result = 0; result < 3; ++result) {
+            sum += chance[result] > 0.0 ? change[result] * money[result] / chance[result] : 0.0;
+        }
+    }
+    fill(value, sum);
 }
 
 }  // namespace finaltable
