@@ -3,13 +3,6 @@
 #include <algorithm>
 
 namespace finaltable {
-namespace {
-
-void divide(Row& row, const Row& by) {
-    for (std::size_t h = 0; h < kWidth; ++h) row.value[h] = by.value[h] > 0.0F ? row.value[h] / by.value[h] : 0.0F;
-}
-
-}  // namespace
 
 TreeBunching::TreeBunching(const TreeGame& game, const TwoHands& two)
     : game_(game), two_(two), hands_(game.tree.decisions.size()), beyond_(game.tree.decisions.size(), ones()),
@@ -48,7 +41,8 @@ void TreeBunching::fold(std::int32_t next, const Folders& folders) {
     Folders more = folders;
     more.fold(hands_[number]);
     beyond_[number] = more.hands_beyond_single();
-    divide(beyond_[number], folders.hands_beyond_single());
+    const Row before = folders.hands_beyond_single();
+    for (std::size_t h = 0; h < kHands; ++h) beyond_[number].value[h] /= before.value[h];
     fold(decision.next[kFold], more);
 }
 
@@ -85,12 +79,7 @@ void TreeBunching::show_two(std::size_t end, const Pot& pot) {
     const End& two = game_.tree.ends[end];
     for (std::size_t place = 0; place < 2; ++place) {
         const Row weights = pot.shown(pot.place_of(two.seats[1 - place]));
-        Tilt& tilt = tilts_[end * 2 + place];
-        Row all;
-        two_.weigh(weights, all);
-        two_.tilt(weights, density_[end], tilt.win, tilt.tie);
-        divide(tilt.win, all);
-        divide(tilt.tie, all);
+        tilts_[end * 2 + place] = two_.tilt(weights, density_[end]);
     }
 }
 

@@ -12,11 +12,6 @@
 
 namespace finaltable {
 
-// Changes of the probabilities that a player wins and ties, by class.
-struct Tilt {
-    Row win, tie;
-};
-
 class TreeBunching {
 public:
     TreeBunching(const TreeGame& game, const TwoHands& two);
@@ -30,6 +25,8 @@ public:
     const NodeRows& beyond() const { return beyond_; }
     // False if no player has folded before the end, or if it is not known how boards depend on folded cards.
     bool tilted(std::size_t end) const { return tilted_[end]; }
+    // Of the ranks on the board.
+    const ByRank& density(std::size_t end) const { return density_[end]; }
     // For the first or the second of two players at an end.
     const Tilt& tilt(std::size_t end, std::size_t place) const { return tilts_[end * 2 + place]; }
     // One player goes in, and others are all-in by posting: channel by class.

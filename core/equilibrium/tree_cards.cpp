@@ -46,7 +46,7 @@ void TwoHands::find_covariances(const Boards& boards) {
     }
 }
 
-void TwoHands::tilt(const Row& weights, const ByRank& density, Row& win, Row& tie) const {
+Tilt TwoHands::tilt(const Row& weights, const ByRank& density) const {
     std::array<float, kHands * kRanks> factors;
     std::array<const Row*, kHands * kRanks> wins, ties;
     std::size_t count = 0;
@@ -57,8 +57,15 @@ void TwoHands::tilt(const Row& weights, const ByRank& density, Row& win, Row& ti
             ties[count] = &ties_[h * kRanks + r];
         }
     }
-    row_loops().mix(win, count, factors.data(), wins.data());
-    row_loops().mix(tie, count, factors.data(), ties.data());
+    Tilt found;
+    Row all;
+    row_loops().mix(found.win, count, factors.data(), wins.data());
+    row_loops().mix(found.tie, count, factors.data(), ties.data());
+    weigh(weights, all);
+    for (float& one : all.value) one = one > 0.0F ? 1.0F / one : 0.0F;
+    times(found.win, all);
+    times(found.tie, all);
+    return found;
 }
 
 void TwoHands::mix(const Row& weights, const Row* rows, Row& sum) {

@@ -22,6 +22,15 @@ inline Row ones() {
 
 inline void times(Row& product, const Row& row) { multiply(product, 1.0F, row); }
 
+// Changes of the probabilities that a player wins and ties, by class.
+struct Tilt {
+    Row win, tie;
+
+    Shift at(std::size_t hand) const {
+        return {static_cast<double>(win.value[hand]), static_cast<double>(tie.value[hand])};
+    }
+};
+
 // Two players: how often the other holds a class, and who wins. Rows are over the classes of the first.
 class TwoHands {
 public:
@@ -34,9 +43,8 @@ public:
         mix(weights, &channels_[channel * kHands], sum);
     }
 
-    // Set `win` and `tie` to what the density of ranks on the board changes in the chances of the first player, times
-    // the weight of the other's hands.
-    void tilt(const Row& weights, const ByRank& density, Row& win, Row& tie) const;
+    // What the density of ranks on the board changes for the first player.
+    Tilt tilt(const Row& weights, const ByRank& density) const;
 
     // How often a player holds each class.
     const Row& share() const { return share_; }

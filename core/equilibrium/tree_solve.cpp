@@ -39,7 +39,7 @@ public:
             for (std::size_t i = 0; i < tree_.decisions.size(); ++i) played->find_factors(i);
         }
         kept_.bunching.find_boards(shown_);
-        if (!kept_.three.run(shown_, watch)) return false;
+        if (!kept_.three.run(shown_, kept_.bunching, watch)) return false;
         Walk walk(game_, mean_, kept_, gain_, reach_);
         kept_.measuring = true;
         for (std::size_t seat = 0; seat < tree_.seats; ++seat) walk.run(seat);
@@ -61,7 +61,7 @@ public:
     void learn(std::size_t iterations, std::size_t every, Watch& watch) {
         Walk walk(game_, now_, kept_, gain_, reach_);
         for (std::size_t i = 0; i < iterations && watch.keep_going(0.0, 0.0); ++i) {
-            if (every < iterations && i % every == 0 && !kept_.three.run(now_, watch)) return;
+            if (every < iterations && i % every == 0 && !kept_.three.run(now_, kept_.bunching, watch)) return;
             time_ += 1.0;
             for (std::size_t seat = 0; seat < tree_.seats; ++seat) {
                 walk.run(seat);

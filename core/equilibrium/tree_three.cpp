@@ -48,7 +48,7 @@ ThreeHands::ThreeHands(const TreeGame& game, unsigned threads) : game_(game), th
     seen_.resize(ends_.size() * game.tree.players);
 }
 
-bool ThreeHands::run(const Played& played, Watch& watch) {
+bool ThreeHands::run(const Played& played, const TreeBunching& bunching, Watch& watch) {
     if (ends_.empty()) return true;
     gather(played, 0, Pot());
     std::vector<Part> parts(kParts, Part(ends_.size()));
@@ -59,7 +59,7 @@ bool ThreeHands::run(const Played& played, Watch& watch) {
             }
         }
     });
-    if (done) collect(parts);
+    if (done) collect(parts, played.two(), bunching);
     return done;
 }
 
@@ -110,7 +110,31 @@ void ThreeHands::visit(std::size_t x, std::size_t y, Part& part) const {
     }
 }
 
-void ThreeHands::collect(const std::vector<Part>& parts) {
+// Change the orders by the board that the folders leave, by the class of the last player; the hands of the others are
+// averaged over their ranges.
+void ThreeHands::shift(std::size_t i, const TwoHands& two, const ByRank& density, OrderRows& orders) const {
+    const Row* const weights = &weights_[i * kMostIn];
+    const std::array tilts{two.tilt(weights[0], density), two.tilt(weights[1], density)};
+    Row second = weights[1];
+    times(second, two.share());
+    const double often = dot(second, ones());
+    if (often <= 0.0) return;
+    const Shift first{dot(second, tilts[0].win) / often, dot(second, tilts[0].tie) / often};
+    for (std::size_t h = 0; h < kHands; ++h) {
+        std::array<double, kOrders> shares{};
+        for (std::size_t o = 0; o < kOrders; ++o) shares[o] = static_cast<double>(orders[o].value[h]);
+        shift_orders(shares, {first.exchanged(), tilts[0].at(h).exchanged(), tilts[1].at(h).exchanged()});
+        for (std::size_t o = 0; o < kOrders; ++o) orders[o].value[h] = static_cast<float>(shares[o]);
+    }
+}
+
+std::array<double, kOrders> ThreeHands::chances(std::size_t i, const OrderRows& orders) const {
+    std::array<double, kOrders> found{};
+    for (std::size_t o = 0; o < kOrders; ++o) found[o] = dot(orders[o], weights_[i * kMostIn + 2]);
+    return found;
+}
+
+void ThreeHands::collect(const std::vector<Part>& parts, const TwoHands& two, const TreeBunching& bunching) {
     const auto divide = [](const Row& money, const Row& deals, Row& value) {
         for (std::size_t h = 0; h < kHands; ++h) {
             value.value[h] = deals.value[h] > 0.0F ? money.value[h] / deals.value[h] : 0.0F;
@@ -122,13 +146,15 @@ void ThreeHands::collect(const std::vector<Part>& parts) {
         for (const Part& part : parts) {
             for (std::size_t o = 0; o < kOrders; ++o) add(orders[o], 1.0, part.orders[i * kOrders + o]);
         }
+        const std::array<double, kOrders> before = chances(i, orders);
+        if (bunching.tilted(ends_[i])) shift(i, two, bunching.density(ends_[i]), orders);
+        const std::array<double, kOrders> chance = chances(i, orders);
         Row money, deals;
-        std::array<double, kOrders> chance{};
         double all = 0.0;
         for (std::size_t o = 0; o < kOrders; ++o) {
             add(money, game_.value(end, o, end.seats[2]), orders[o]);
             add(deals, 1.0, orders[o]);
-            all += chance[o] = dot(orders[o], weights_[i * kMostIn + 2]);
+            all += chance[o];
         }
         divide(money, deals, values_[i * kMostIn + 2]);
         for (std::size_t other = 0; other < 2; ++other) {
@@ -137,7 +163,14 @@ void ThreeHands::collect(const std::vector<Part>& parts) {
                 add(money, 1.0, part.money[i * 2 + other]);
                 add(deals, 1.0, part.deals[i * 2 + other]);
             }
-            divide(money, deals, values_[i * kMostIn + 1 - other]);
+            Row& value = values_[i * kMostIn + 1 - other];
+            divide(money, deals, value);
+            // The same change for every class of the first two.
+            double change = 0.0;
+            for (std::size_t o = 0; o < kOrders; ++o) {
+                change += (chance[o] - before[o]) * game_.value(end, o, end.seats[1 - other]);
+            }
+            for (float& one : value.value) one += static_cast<float>(all > 0.0 ? change / all : 0.0);
         }
         for (std::size_t player = 0; player < game_.tree.players; ++player) {
             double sum = 0.0;

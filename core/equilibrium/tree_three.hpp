@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "equilibrium/tree_cards.hpp"
+#include "equilibrium/tree_bunching.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
@@ -15,7 +15,7 @@ public:
     ThreeHands(const TreeGame& game, unsigned threads);
 
     // Weigh the showdowns by a profile. False if the watch stopped it.
-    bool run(const Played& played, Watch& watch);
+    bool run(const Played& played, const TreeBunching& bunching, Watch& watch);
 
     // The value of a showdown for the player in a place, by class.
     const Row& value(std::size_t end, std::size_t place) const { return values_[of_[end] * kMostIn + place]; }
@@ -29,7 +29,9 @@ private:
 
     void gather(const Played& played, std::int32_t next, const Pot& pot);
     void visit(std::size_t x, std::size_t y, Part& part) const;
-    void collect(const std::vector<Part>& parts);
+    void collect(const std::vector<Part>& parts, const TwoHands& two, const TreeBunching& bunching);
+    void shift(std::size_t i, const TwoHands& two, const ByRank& density, OrderRows& orders) const;
+    std::array<double, kOrders> chances(std::size_t i, const OrderRows& orders) const;
 
     const TreeGame& game_;
     unsigned threads_;
