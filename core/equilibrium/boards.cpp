@@ -52,10 +52,6 @@ Results results_of(std::span<const double, kOrders> orders, std::size_t two) {
 
 Shift Covariances::shift(const ByRank& density) const { return {dot(density, win), dot(density, tie)}; }
 
-std::size_t result_in(std::size_t channel, std::size_t channels) {
-    return channels == kOrders ? kResultOf[0][channel] : channel;
-}
-
 void shift_any_results(std::span<const double> shares, const Shift& shift, std::span<double> changed) {
     const bool three = shares.size() == kOrders;
     const Results before = three ? results_of(shares.first<kOrders>(), 0) : Results{shares[0], shares[1], shares[2]};
@@ -63,7 +59,7 @@ void shift_any_results(std::span<const double> shares, const Shift& shift, std::
     const double total = after[0] + after[1] + after[2];
     Results factor{};
     for (std::size_t i = 0; i < kResults; ++i) factor[i] = before[i] > 0.0 ? after[i] / before[i] / total : 0.0;
-    for (std::size_t i = 0; i < shares.size(); ++i) changed[i] = shares[i] * factor[result_in(i, shares.size())];
+    for (std::size_t i = 0; i < shares.size(); ++i) changed[i] = shares[i] * factor[three ? kResultOf[0][i] : i];
 }
 
 void shift_orders(std::span<double, kOrders> orders, const Shifts& shifts) {

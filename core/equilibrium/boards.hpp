@@ -59,9 +59,6 @@ using Shifts = std::array<Shift, 3>;
 // proportions are kept as far as possible, and the sum; none becomes negative.
 void shift_orders(std::span<double, kOrders> orders, const Shifts& shifts);
 
-// Whether the first of two hands wins (0), ties (1) or loses (2) in a channel: a result, or an order with a third hand.
-std::size_t result_in(std::size_t channel, std::size_t channels);
-
 // Change the probabilities of three results (the first of two hands wins, ties, loses), or of thirteen orders with a third
 // hand, of which those with the same result of the first two keep their proportions. None becomes negative.
 void shift_any_results(std::span<const double> shares, const Shift& shift, std::span<double> changed);

@@ -6,8 +6,8 @@ namespace finaltable {
 
 TreeBunching::TreeBunching(const TreeGame& game, const TwoHands& two)
     : game_(game), two_(two), hands_(game.tree.decisions.size()), beyond_(game.tree.decisions.size(), ones()),
-      tilted_(game.tree.ends.size()), density_(game.tree.ends.size()), tilts_(game.tree.ends.size() * 2),
-      one_shares_(game.tree.ends.size()) {}
+      tilted_(game.tree.ends.size()), density_(game.tree.ends.size()),
+      changes_(game.tree.ends.size() * 2 * game.two_channels), one_shares_(game.tree.ends.size()) {}
 
 void TreeBunching::find_folders(const Played& played) {
     for (std::size_t number = 0; number < hands_.size(); ++number) {
@@ -79,7 +79,42 @@ void TreeBunching::show_two(std::size_t end, const Pot& pot) {
     const End& two = game_.tree.ends[end];
     for (std::size_t place = 0; place < 2; ++place) {
         const Row weights = pot.shown(pot.place_of(two.seats[1 - place]));
-        tilts_[end * 2 + place] = two_.tilt(weights, density_[end]);
+        const Tilt tilt = two_.tilt(weights, density_[end]);
+        Row* const changes = &changes_[(end * 2 + place) * game_.two_channels];
+        if (game_.two_channels == kOrders) {
+            change_orders(weights, tilt, density_[end], changes);
+            continue;
+        }
+        changes[0] = tilt.win;
+        changes[1] = tilt.tie;
+        for (std::size_t h = 0; h < kHands; ++h) changes[2].value[h] = -tilt.win.value[h] - tilt.tie.value[h];
+    }
+}
+
+// A third player is all-in by posting, with any hand.
+void TreeBunching::change_orders(const Row& weights, const Tilt& tilt, const ByRank& density, Row* changes) const {
+    OrderRows orders;
+    Row all;
+    for (std::size_t c = 0; c < kOrders; ++c) {
+        two_.weigh(weights, c, orders[c]);
+        add(all, 1.0, orders[c]);
+    }
+    Shift other;
+    double often = 0.0;
+    for (std::size_t h = 0; h < kHands; ++h) {
+        const double holds = static_cast<double>(weights.value[h] * two_.share().value[h]);
+        const Shift shift = game_.dealing.against_any(h).shift(density);
+        other.win += holds * shift.win, other.tie += holds * shift.tie, often += holds;
+    }
+    if (often > 0.0) other.win /= often, other.tie /= often;
+    for (std::size_t h = 0; h < kHands; ++h) {
+        std::array<double, kOrders> before{}, after{};
+        const double deals = static_cast<double>(all.value[h]);
+        for (std::size_t c = 0; c < kOrders && deals > 0.0; ++c) {
+            before[c] = after[c] = static_cast<double>(orders[c].value[h]) / deals;
+        }
+        shift_orders(after, {tilt.at(h), game_.dealing.against_any(h).shift(density), other});
+        for (std::size_t c = 0; c < kOrders; ++c) changes[c].value[h] = static_cast<float>(after[c] - before[c]);
     }
 }
 

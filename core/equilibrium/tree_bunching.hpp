@@ -27,8 +27,10 @@ public:
     bool tilted(std::size_t end) const { return tilted_[end]; }
     // Of the ranks on the board.
     const ByRank& density(std::size_t end) const { return density_[end]; }
-    // For the first or the second of two players at an end.
-    const Tilt& tilt(std::size_t end, std::size_t place) const { return tilts_[end * 2 + place]; }
+    // For the first or the second of two players: the change of the probability of a channel, seen from that player.
+    const Row& change(std::size_t end, std::size_t place, std::size_t channel) const {
+        return changes_[(end * 2 + place) * game_.two_channels + channel];
+    }
     // One player goes in, and others are all-in by posting: channel by class.
     std::span<const double> one_shares(std::size_t end) const {
         return tilted_[end] ? std::span<const double>(one_shares_[end]) : game_.one_shares;
@@ -39,6 +41,7 @@ private:
     void show(const Played& played, std::int32_t next, const Pot& pot);
     void show_one(std::size_t end);
     void show_two(std::size_t end, const Pot& pot);
+    void change_orders(const Row& weights, const Tilt& tilt, const ByRank& density, Row* changes) const;
 
     const TreeGame& game_;
     const TwoHands& two_;
@@ -46,7 +49,7 @@ private:
     NodeRows beyond_;                              // decision
     std::vector<bool> tilted_;                     // end
     std::vector<ByRank> density_;                  // end
-    std::vector<Tilt> tilts_;                      // end by place
+    std::vector<Row> changes_;                     // end by place by channel
     std::vector<std::vector<double>> one_shares_;  // end
 };
 

@@ -187,30 +187,18 @@ void Walk::show_one(std::size_t number, const Pot& pot, Row& value) const {
 void Walk::show_two(std::size_t number, std::size_t own, const Pot& pot, Row& value) const {
     const End& end = tree_.ends[number];
     const Row weights = pot.shown(pot.place_of(end.seats[1 - own]));
-    std::array<Row, 3> chance, money;  // by result
+    const auto worth = [&](std::size_t c) { return game_.value(end, own == 0 ? c : two_.exchanged(c), player_); };
     Row all, some;
+    value = Row{};
     for (std::size_t c = 0; c < game_.two_channels; ++c) {
-        const std::size_t result = result_in(c, game_.two_channels);
         two_.weigh(weights, c, some);
-        add(money[result], game_.value(end, own == 0 ? c : two_.exchanged(c), player_), some);
-        add(chance[result], 1.0, some);
+        add(value, worth(c), some);
         add(all, 1.0, some);
     }
-    value = Row{};
-    for (std::size_t result = 0; result < 3; ++result) {
-        for (std::size_t h = 0; h < kWidth; ++h) {
-            if (all.value[h] > 0.0F) value.value[h] += money[result].value[h] / all.value[h];
-        }
-    }
+    for (std::size_t h = 0; h < kWidth; ++h)
+        value.value[h] = all.value[h] > 0.0F ? value.value[h] / all.value[h] : 0.0F;
     if (!kept_.bunching.tilted(number)) return;
-    const Tilt& tilt = kept_.bunching.tilt(number, own);
-    for (std::size_t result = 0; result < 3; ++result) {
-        for (std::size_t h = 0; h < kWidth; ++h) {
-            const float often = chance[result].value[h], win = tilt.win.value[h], tie = tilt.tie.value[h];
-            const float change = result == 0 ? win : result == 1 ? tie : -win - tie;
-            value.value[h] += often > 0.0F ? change * money[result].value[h] / often : 0.0F;
-        }
-    }
+    for (std::size_t c = 0; c < game_.two_channels; ++c) add(value, worth(c), kept_.bunching.change(number, own, c));
 }
 
 // Two others against each other.
@@ -219,28 +207,19 @@ void Walk::show_others(std::size_t number, const Pot& pot, Row& value) const {
     const Row weights = pot.shown(pot.place_of(end.seats[1]));
     Row own = pot.shown(pot.place_of(end.seats[0])), some, deals;
     times(own, two_.share());
-    std::array<double, 3> chance{}, money{};  // by result
+    double all = 0.0, sum = 0.0;
     for (std::size_t c = 0; c < game_.two_channels; ++c) {
-        const std::size_t result = result_in(c, game_.two_channels);
         two_.weigh(weights, c, some);
-        const double often = dot(own, some);
-        chance[result] += often;
-        money[result] += often * game_.value(end, c, player_);
+        const double chance = dot(own, some);
+        all += chance;
+        sum += chance * game_.value(end, c, player_);
         add(deals, 1.0, some);
     }
-    const double all = chance[0] + chance[1] + chance[2];
-    if (all <= 0.0) return fill(value, game_.value(end, 0, player_));
-    double sum = (money[0] + money[1] + money[2]) / all;
-    if (kept_.bunching.tilted(number)) {
-        times(deals, own);
-        const Tilt& tilt = kept_.bunching.tilt(number, 0);
-        const double win = dot(deals, tilt.win) / all, tie = dot(deals, tilt.tie) / all;
-        const std::array<double, 3> change{win, tie, -win - tie};
-        for (std::size_t result = 0; result < 3; ++result) {
-            sum += chance[result] > 0.0 ? change[result] * money[result] / chance[result] : 0.0;
-        }
+    times(deals, own);
+    for (std::size_t c = 0; c < game_.two_channels && kept_.bunching.tilted(number); ++c) {
+        sum += dot(deals, kept_.bunching.change(number, 0, c)) * game_.value(end, c, player_);
     }
-    fill(value, sum);
+    fill(value, all > 0.0 ? sum / all : game_.value(end, 0, player_));
 }
 
 }  // namespace finaltable
