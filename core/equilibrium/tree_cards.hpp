@@ -2,7 +2,8 @@
 //
 // The hand of the player whose values are found is dealt exactly against each opponent. Every action changes the odds of
 // the hands of others (bunching), by the product of the factors of all actions; players who meet at a showdown are
-// dealt against each other exactly, and their factors do not count.
+// dealt against each other exactly, and their factors do not count. What several folders do together comes on top: see
+// tree_bunching.hpp.
 #pragma once
 
 #include <cstddef>
