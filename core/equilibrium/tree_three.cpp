@@ -1,6 +1,7 @@
 #include "equilibrium/tree_three.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "support/parallel.hpp"
 
@@ -112,10 +113,8 @@ void ThreeHands::visit(std::size_t x, std::size_t y, Part& part) const {
 
 // Change the orders by the board that the folders leave, by the class of the last player; the hands of the others are
 // averaged over their ranges.
-void ThreeHands::shift(std::size_t i, const TwoHands& two, const ByRank& density, OrderRows& orders) const {
-    const Row* const weights = &weights_[i * kMostIn];
-    const std::array tilts{two.tilt(weights[0], density), two.tilt(weights[1], density)};
-    Row second = weights[1];
+void ThreeHands::shift(std::size_t i, const TwoHands& two, const Tilts& tilts, OrderRows& orders) const {
+    Row second = weights_[i * kMostIn + 1];
     times(second, two.share());
     const double often = dot(second, ones());
     if (often <= 0.0) return;
@@ -128,8 +127,39 @@ void ThreeHands::shift(std::size_t i, const TwoHands& two, const ByRank& density
     }
 }
 
-std::array<double, kOrders> ThreeHands::chances(std::size_t i, const OrderRows& orders) const {
-    std::array<double, kOrders> found{};
+// Change the value of one of the first two players: on average over their hands as the orders change, and by class to
+// first order in the results against the other two.
+void ThreeHands::shift_value(std::size_t i, std::size_t place, const TwoHands& two, const Tilts& tilts,
+                             const Orders& before, const Orders& after) {
+    constexpr double kStep = 1e-3;
+    const End& end = game_.tree.ends[ends_[i]];
+    const double all = std::accumulate(before.begin(), before.end(), 0.0);
+    const auto changed = [&](const Orders& orders) {
+        double sum = 0.0;
+        for (std::size_t o = 0; o < kOrders; ++o)
+            sum += (orders[o] - before[o]) * game_.value(end, o, end.seats[place]);
+        return sum / all;
+    };
+    Row change, held = weights_[i * kMostIn + place];
+    for (std::size_t other = 0; other < kMostIn; ++other) {
+        if (other == place) continue;
+        for (const bool win : {true, false}) {
+            const Shift step{win ? kStep : 0.0, win ? 0.0 : kStep};
+            Shifts shifts{};
+            shifts[place + other - 1] = place < other ? step : step.exchanged();
+            Orders orders = before;
+            shift_orders(orders, shifts);
+            add(change, changed(orders) / kStep, win ? tilts[other].win : tilts[other].tie);
+        }
+    }
+    times(held, two.share());
+    const double mean = dot(held, change) / std::max(1e-12, dot(held, ones()));
+    add(change, changed(after) - mean, ones());
+    add(values_[i * kMostIn + place], 1.0, change);
+}
+
+ThreeHands::Orders ThreeHands::chances(std::size_t i, const OrderRows& orders) const {
+    Orders found{};
     for (std::size_t o = 0; o < kOrders; ++o) found[o] = dot(orders[o], weights_[i * kMostIn + 2]);
     return found;
 }
@@ -146,9 +176,14 @@ void ThreeHands::collect(const std::vector<Part>& parts, const TwoHands& two, co
         for (const Part& part : parts) {
             for (std::size_t o = 0; o < kOrders; ++o) add(orders[o], 1.0, part.orders[i * kOrders + o]);
         }
-        const std::array<double, kOrders> before = chances(i, orders);
-        if (bunching.tilted(ends_[i])) shift(i, two, bunching.density(ends_[i]), orders);
-        const std::array<double, kOrders> chance = chances(i, orders);
+        const Orders before = chances(i, orders);
+        const bool tilted = bunching.tilted(ends_[i]);
+        Tilts tilts;
+        for (std::size_t k = 0; k < kMostIn && tilted; ++k) {
+            tilts[k] = two.tilt(weights_[i * kMostIn + k], bunching.density(ends_[i]));
+        }
+        if (tilted) shift(i, two, tilts, orders);
+        const Orders chance = chances(i, orders);
         Row money, deals;
         double all = 0.0;
         for (std::size_t o = 0; o < kOrders; ++o) {
@@ -163,14 +198,8 @@ void ThreeHands::collect(const std::vector<Part>& parts, const TwoHands& two, co
                 add(money, 1.0, part.money[i * 2 + other]);
                 add(deals, 1.0, part.deals[i * 2 + other]);
             }
-            Row& value = values_[i * kMostIn + 1 - other];
-            divide(money, deals, value);
-            // The same change for every class of the first two.
-            double change = 0.0;
-            for (std::size_t o = 0; o < kOrders; ++o) {
-                change += (chance[o] - before[o]) * game_.value(end, o, end.seats[1 - other]);
-            }
-            for (float& one : value.value) one += static_cast<float>(all > 0.0 ? change / all : 0.0);
+            divide(money, deals, values_[i * kMostIn + 1 - other]);
+            if (tilted && all > 0.0) shift_value(i, 1 - other, two, tilts, before, chance);
         }
         for (std::size_t player = 0; player < game_.tree.players; ++player) {
             double sum = 0.0;

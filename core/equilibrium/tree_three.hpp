@@ -26,12 +26,16 @@ public:
 
 private:
     struct Part;
+    using Orders = std::array<double, kOrders>;  // chances
+    using Tilts = std::array<Tilt, kMostIn>;     // against each of three players
 
     void gather(const Played& played, std::int32_t next, const Pot& pot);
     void visit(std::size_t x, std::size_t y, Part& part) const;
     void collect(const std::vector<Part>& parts, const TwoHands& two, const TreeBunching& bunching);
-    void shift(std::size_t i, const TwoHands& two, const ByRank& density, OrderRows& orders) const;
-    std::array<double, kOrders> chances(std::size_t i, const OrderRows& orders) const;
+    void shift(std::size_t i, const TwoHands& two, const Tilts& tilts, OrderRows& orders) const;
+    void shift_value(std::size_t i, std::size_t place, const TwoHands& two, const Tilts& tilts, const Orders& before,
+                     const Orders& after);
+    Orders chances(std::size_t i, const OrderRows& orders) const;
 
     const TreeGame& game_;
     unsigned threads_;

@@ -1,5 +1,7 @@
 // Trees with a raise: best responses from the last decision back, locks, the same bits on any number of threads.
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -171,6 +173,43 @@ TEST("a locked decision keeps its strategy, and its gain does not count") {
     sample.locked[3] = false;
     const Solved free = solve_tree(*sample.game, sample.start, sample.no_locks(), {-1.0, 3, 1}, watch);
     for (std::size_t i = 0; i < 3 * kChoices * kHands; ++i) CHECK(free.best.profile[i] == sample.start[i]);
+}
+
+TEST("one folder changes hands alone, and two change them together") {
+    const Sample sample(4);
+    const Tree& tree = sample.game->tree;
+    const TwoHands two(*sample.game);
+    TreeBunching bunching(*sample.game, two);
+    Played played(tree, two, bunching.beyond());
+    for (std::size_t i = 0; i < sample.start.size(); ++i) {
+        played.strategy(i / kHands / kChoices, i / kHands % kChoices).value[i % kHands] =
+            static_cast<float>(sample.start[i]);
+    }
+    bunching.find_folders(played);
+    const std::size_t second = static_cast<std::size_t>(tree.decisions[0].next[kFold]);
+    for (std::size_t h = 0; h < kHands; ++h) CHECK(std::abs(bunching.beyond()[0].value[h] - 1.0F) < 1e-5F);
+    // What the first leaves in the deck, the second folds less often.
+    CHECK(bunching.beyond()[second].value[kHands - 1] < 0.999F);
+    CHECK(bunching.beyond()[second].value[kHands - 1] > 0.9F);
+    CHECK(!bunching.tilted(0));  // no table of boards
+}
+
+TEST("a density of ranks tilts a showdown by the covariances of both players") {
+    const Sample sample(3);
+    constexpr std::size_t kPairs = kHands * (kHands + 1) / 2;
+    std::vector<std::int8_t> wins(kRanks * kPairs), ties(kRanks * kPairs);
+    std::fill_n(wins.begin() + 12 * kPairs, kPairs, std::int8_t{10});
+    std::fill_n(ties.begin() + 12 * kPairs, kPairs, std::int8_t{4});
+    const Dealing dealing(sample.deals, sample.orders, Boards(wins, ties, {0.01, 0.01}));
+    const TwoHands two(TreeGame{sample.game->tree, 1, 3, sample.one_shares, sample.two_shares, dealing, sample.values});
+    ByRank density;
+    density.value[12] = 1.5F;
+    Row last, first;
+    last.value[kHands - 1] = 0.5F;
+    first.value[0] = 0.25F;
+    const Shift lower = two.tilt(last, density).at(40), higher = two.tilt(first, density).at(40);
+    CHECK(std::abs(lower.win - 0.15) < 1e-6 && std::abs(lower.tie - 0.06) < 1e-6);
+    CHECK(std::abs(higher.win + 0.21) < 1e-6 && std::abs(higher.tie - 0.06) < 1e-6);
 }
 
 TEST("deals are judged after a raise that is never played, too") {
