@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from finaltable.tournaments.tournament import Tournament
 
 LIMITS = (
-    "This is the error within the game that was solved: players go all-in or fold, blinds never rise, folded cards do "
-    "not change the board, and stacks between grid points are interpolated."
+    "This is the error within the game that was solved: players go all-in or fold, blinds never rise, folded cards are "
+    "approximated, and stacks between grid points are interpolated."
 )
 
 

@@ -35,7 +35,7 @@ TOLERANCE = 1e-4
 class Tournament(FrozenArrays, Answer):
     """An approximate equilibrium of a tournament of push or fold. Made by `tournament`.
 
-    Its error is that of this game: players go all-in or fold, blinds never rise, folded cards do not change boards,
+    Its error is that of this game: players go all-in or fold, blinds never rise, folded cards are approximated,
     and stacks between grid points are interpolated.
     """
 
