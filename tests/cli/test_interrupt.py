@@ -21,7 +21,7 @@ LONG = {"stacks": list(range(100, 120)), "payouts": [60, 40], "method": "tree", 
     "call",
     [
         "ft.dcm(range(100, 120), [60, 40], method='tree', tolerance=2e-8)",
-        "ft.dcm(range(100, 120), [60, 40], method='tree', tolerance=1e-4).knockouts",
+        "ft.dcm(range(100, 120), [60, 40], method='tree', tolerance=1e-7).knockouts",
         "ft.finish([list(range(100, 120))] * 4, method='tree', tolerance=2e-8, threads=2)",
         "ft.dcm(range(100, 130), [60, 40], max_seconds=60)",
         "ft.dcm(range(1, 1000), [60, 40], max_seconds=60, threads=2)",

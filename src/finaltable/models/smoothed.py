@@ -126,7 +126,7 @@ def tolerance_for(samples: int, live: int) -> float:
     """Return the tolerance of the tree at which its error is small in comparison with that of the average.
 
     >>> tolerance_for(4096, 9) / _core.sampling_error(0.0, 1.0, 4096)
-    0.05
+    0.025
     """
     least = _core.sampling_error(0.0, 1.0, samples)  # of a finish probability, even if all lattices agree
     return max(TREE_SHARE * least, _core.tree_cost(live).finest_tolerance)
