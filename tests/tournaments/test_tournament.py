@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -157,10 +158,12 @@ def test_probabilities_of_outcomes_add_up_to_one() -> None:
 
 @pytest.mark.slow
 def test_after_the_time_limit_there_is_an_answer_with_its_deviation() -> None:
-    try:
-        found = ft.tournament([50, 30, 20], **THREE, tolerance=1e-8, max_seconds=6, threads=1)
-    except TooSlowError:
-        pytest.skip("a busy machine did not finish the first round")
+    found = None
+    for seconds in (6, 20, 60):  # a busy machine may need more for the first round
+        with suppress(TooSlowError):
+            found = ft.tournament([50, 30, 20], **THREE, tolerance=1e-8, max_seconds=seconds, threads=1)
+            break
+    assert found is not None
     assert not found.reached
     assert not found.interrupted
     assert 0 < found.deviation < 1
