@@ -20,32 +20,46 @@ BUILT = ROOT / "src" / "finaltable" / "web" / "static" / "app" / "device"
 SECTION = b"finaltable.sources"
 
 # Compiled for speed, because they take most of the time; all others are compiled for size.
-FAST = ("dcm/equities.cpp", "icm/nodes.cpp", "icm/payout_transform.cpp", "icm/spectrum.cpp")
+FAST = (
+    *("dcm/equities.cpp", "icm/nodes.cpp", "icm/payout_transform.cpp", "icm/spectrum.cpp"),
+    *("equilibrium/rows.cpp", "equilibrium/slopes.cpp", "equilibrium/sweep.cpp", "equilibrium/sweep_triples.cpp"),
+    *("equilibrium/dealing.cpp", "equilibrium/solve.cpp"),
+)
 MODULES = {
     "core.wasm": (
         *("wasm/dcm.cpp", "wasm/host.cpp", "wasm/icm.cpp", "wasm/sem.cpp"),
         *("dcm/bounty.cpp", "dcm/budget.cpp", "dcm/equities.cpp", "dcm/plan.cpp", "dcm/tree.cpp"),
-        *("icm/heads.cpp", "icm/lanes.cpp", "icm/quadrature.cpp", "icm/subsets.cpp"),
+        *("icm/heads.cpp", "icm/lanes.cpp", "icm/subsets.cpp"),
         *("sem/heads.cpp", "sem/knockouts.cpp", "sem/tree.cpp", "sem/walk.cpp"),
+    ),
+    "nash.wasm": (
+        *("wasm/nash.cpp", "wasm/spot.cpp", "wasm/host.cpp", "cards/showdown.cpp", "cards/triples.cpp"),
+        *("dcm/budget.cpp", "dcm/plan.cpp", "dcm/tree.cpp", "icm/subsets.cpp", "sem/tree.cpp", "sem/walk.cpp"),
+        *("equilibrium/boards.cpp", "equilibrium/bunching.cpp", "equilibrium/dealing.cpp", "equilibrium/folders.cpp"),
+        *("equilibrium/gains.cpp", "equilibrium/judge.cpp", "equilibrium/lineup.cpp", "equilibrium/outcomes.cpp"),
+        *("equilibrium/rows.cpp", "equilibrium/showdowns.cpp", "equilibrium/slopes.cpp", "equilibrium/solve.cpp"),
+        *("equilibrium/sweep.cpp", "equilibrium/sweep_triples.cpp", "equilibrium/values.cpp"),
     ),
     "field.wasm": (
         *("wasm/field.cpp", "wasm/host.cpp", "icm/compressed.cpp", "icm/distinct.cpp", "icm/nodes.cpp"),
         *("icm/payout_blocks.cpp", "icm/payout_transform.cpp", "icm/spectrum.cpp", "icm/time_map.cpp"),
+        "icm/time_points.cpp",
     ),
 }
 TARGET = ("-target", "wasm32-wasi")
 # The same options as for the extension, with -ffp-contract=off: the answers are the same to the last bit.
 COMPILE = (
     *("-std=c++20", "-flto", "-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-ffp-contract=off"),
-    *("-DFINALTABLE_ONE_THREAD", "-Wall", "-Wextra", "-Werror", "-I."),
+    *("-DFINALTABLE_ONE_THREAD", "-DFINALTABLE_64_BITS", "-Wall", "-Wextra", "-Werror", "-I."),
 )
+SIMD = {"nash.wasm": ("-msimd128",)}  # registers of 128 bits, which every browser has had since March 2023
 LINK = ("-flto", "-mexec-model=reactor", "-Os", "-Wl,--gc-sections", "-Wl,--strip-all")
 
 
 def main() -> None:
-    """Build the modules and save them in the package."""
+    """Build all modules, or those that are named, and save them in the package."""
     BUILT.mkdir(parents=True, exist_ok=True)
-    for name in MODULES:
+    for name in sys.argv[1:] or MODULES:
         module = build(name)
         (BUILT / name).write_bytes(module)
         sys.stdout.write(f"{(BUILT / name).relative_to(ROOT)}: {len(module):,} bytes\n")
@@ -54,17 +68,18 @@ def main() -> None:
 def build(name: str) -> bytes:
     """Return a module."""
     with tempfile.TemporaryDirectory() as folder:
-        objects = [compile_one(source, "-O2" if source in FAST else "-Os", folder) for source in MODULES[name]]
+        simd = SIMD.get(name, ())
+        objects = [compile_one(source, "-O2" if source in FAST else "-Os", folder, simd) for source in MODULES[name]]
         linked = Path(folder) / name
         exports = [f"-Wl,--export={function}" for function in exported(name)]
-        zig(*TARGET, *LINK, *exports, *objects, "-o", str(linked))
+        zig(*TARGET, *LINK, *simd, *exports, *objects, "-o", str(linked))
         return linked.read_bytes() + custom_section(SECTION, fingerprint(name).encode())
 
 
-def compile_one(source: str, optimize: str, folder: str) -> str:
+def compile_one(source: str, optimize: str, folder: str, simd: tuple[str, ...]) -> str:
     """Compile a file of the core, and return the path of the object file."""
     target = str(Path(folder) / source.replace("/", "-").replace(".cpp", ".o"))
-    zig(*TARGET, *COMPILE, optimize, "-c", source, "-o", target)
+    zig(*TARGET, *COMPILE, *simd, optimize, "-c", source, "-o", target)
     return target
 
 
@@ -81,7 +96,7 @@ def exported(name: str) -> list[str]:
 
 def fingerprint(name: str) -> str:
     """Return a digest of the sources of a module, the headers they include, and the compiler options."""
-    content = hashlib.sha256(repr((FAST, MODULES[name], COMPILE, LINK)).encode())
+    content = hashlib.sha256(repr((FAST, MODULES[name], COMPILE, SIMD.get(name), LINK)).encode())
     for path in sorted(included([*MODULES[name]])):
         content.update(path.encode() + b"\0" + (CORE / path).read_bytes())
     return content.hexdigest()

@@ -63,19 +63,36 @@ auto showdown_of_ranges(Cards hands, Vector weights, std::uint64_t samples, std:
     return seen(orders);
 }
 
-// Block by probability: line by result. A line is the ranges of others and of opponents, and whether there is a showdown.
-using Lines = std::vector<std::tuple<std::vector<std::size_t>, std::vector<std::size_t>, bool>>;
+// A line is the ranges of others and of opponents, whether there is a showdown, and whether hero is at it.
+using GivenLine = std::tuple<std::vector<std::size_t>, std::vector<std::size_t>, bool, bool>;
 
-nb::object deals_of_push(std::array<int, 2> hand, Tables ranges, std::vector<std::uint8_t> whole, Tables averages,
-                         const Lines& given, std::size_t first_block, std::size_t blocks, std::size_t folds,
-                         std::size_t boards, std::uint64_t seed, unsigned threads, nb::object progress) {
+// A push with the arrays that it refers to.
+struct GivenPush {
+    GivenPush(std::array<int, 2> cards, Tables hands, std::vector<std::uint8_t> classes, Tables means,
+              const std::vector<GivenLine>& given)
+        : hand(cards), ranges(std::move(hands)), whole(std::move(classes)), averages(std::move(means)) {
+        for (const auto& [others, opponents, showdown, hero] : given) {
+            lines.push_back({others, opponents, showdown, hero});
+        }
+    }
+
+    Push push() const {
+        return {hand, {ranges.data(), ranges.size()}, whole, {averages.data(), averages.size()}, lines};
+    }
+
+    std::array<int, 2> hand;
+    Tables ranges;
+    std::vector<std::uint8_t> whole;
+    Tables averages;
     std::vector<Line> lines;
-    for (const auto& [others, opponents, showdown] : given) lines.push_back({others, opponents, showdown});
-    const Push push{hand, {ranges.data(), ranges.size()}, whole, {averages.data(), averages.size()}, lines};
-    const PushWork work{first_block, blocks, folds, boards, seed, threads};
+};
+
+// Block by probability: line by result.
+nb::object deals_of_push(const GivenPush& given, const PushWork& work, nb::object progress) {
+    const Push push = given.push();
     const std::vector<double> means =
         compute(std::nullopt, std::move(progress), [&](Watch& watch) { return push_blocks(push, work, watch); });
-    Buffer buffer{blocks, means.size() / blocks};
+    Buffer buffer{work.blocks, means.size() / work.blocks};
     std::ranges::copy(means, buffer.all().begin());
     return buffer.release();
 }
@@ -141,8 +158,17 @@ void bind_cards(nb::module_& module) {
     module.def("showdown_of_hands", &showdown_of_hands, "hands"_a, "weights"_a);
     module.def("showdown_of_ranges", &showdown_of_ranges, "hands"_a, "weights"_a, "samples"_a, "seed"_a,
                "progress"_a.none());
-    module.def("deals_of_push", &deals_of_push, "hand"_a, "ranges"_a, "whole"_a, "averages"_a, "lines"_a,
-               "first_block"_a, "blocks"_a, "folds"_a, "boards"_a, "seed"_a, "threads"_a, "progress"_a.none());
+    nb::class_<GivenPush>(module, "Push")
+        .def(nb::init<std::array<int, 2>, Tables, std::vector<std::uint8_t>, Tables, const std::vector<GivenLine>&>(),
+             "hand"_a, "ranges"_a, "whole"_a, "averages"_a, "lines"_a);
+    nb::class_<PushWork>(module, "PushWork")
+        .def(
+            "__init__",
+            [](PushWork* self, std::size_t first_block, std::size_t blocks, std::size_t folds, std::size_t boards,
+               std::uint64_t seed,
+               unsigned threads) { new (self) PushWork{first_block, blocks, folds, boards, seed, threads}; },
+            "first_block"_a, "blocks"_a, "folds"_a, "boards"_a, "seed"_a, "threads"_a);
+    module.def("deals_of_push", &deals_of_push, "push"_a, "work"_a, "progress"_a.none());
     module.def("class_counts", &class_counts, "part"_a, "parts"_a);
     module.def("class_counts_by_rank", &class_counts_by_rank, "part"_a, "parts"_a);
     module.attr("ORDERS") = nb::tuple(nb::cast(kOrderRanks));

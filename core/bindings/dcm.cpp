@@ -79,17 +79,17 @@ Answer tree_equities(ChipTables stacks, Tables payouts, double tolerance, unsign
 
 // One table, with the finish probabilities found on the way.
 Answer tree_of_one(Words high, Words low, Vector payouts, double tolerance, unsigned threads,
-                   std::optional<double> max_seconds, nb::object progress) {
+                   std::optional<double> max_seconds, nb::object progress, double finish_tolerance) {
     const std::size_t players = high.shape(0);
     Buffer equities({players}), finish({players, players});
-    const Limits limits{.tolerance = tolerance, .threads = threads};
+    const Limits limits{.tolerance = tolerance, .threads = threads, .finish_tolerance = finish_tolerance};
     const Report report = with_chips(high, low, [&](auto stacks) {
         return compute(max_seconds, progress, [&](Watch& watch) {
             return dcm_equities(stacks, all_of(payouts), limits, equities.all(), finish.all(), watch);
         });
     });
     Answer answer{equities.release(), report.error, report.work, report.finished};
-    answer.finish = finish.release();
+    if (report.finish_error <= 1.0) answer.finish = finish.release();
     answer.finish_error = report.finish_error;
     return answer;
 }
@@ -169,7 +169,7 @@ void bind_dcm(nb::module_& module) {
     module.def("tree_equities", &tree_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "threads"_a,
                "progress"_a.none());
     module.def("tree_of_one", &tree_of_one, "high"_a, "low"_a, "payouts"_a, "tolerance"_a, "threads"_a,
-               "max_seconds"_a.none(), "progress"_a.none());
+               "max_seconds"_a.none(), "progress"_a.none(), "finish_tolerance"_a = Limits{}.finish_tolerance);
     module.def("field_equities", &simulate_equities, "high"_a, "low"_a, "payouts"_a, "seed"_a, "tournaments"_a,
                "tolerance"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none(),
                "quasi_random"_a = Limits{}.quasi_random);

@@ -35,28 +35,44 @@ nb::object as_array(const std::vector<double>& values) {
     return buffer.release();
 }
 
-PushFoldAnswer answer_of(const Solved& solved, HostWatch& watch) {
-    const bool interrupted = watch.interrupted();
-    watch.raise();
+PushFoldAnswer as_answer(const Solved& solved, bool interrupted) {
     const Measured& best = solved.best;
     return {as_array(best.profile),        as_array(best.gain),   as_array(best.reach),
             as_array(best.exploitability), as_array(best.values), as_array(best.masses.three),
             as_array(solved.history),      solved.reached,        interrupted};
 }
 
+PushFoldAnswer answer_of(const Solved& solved, HostWatch& watch) {
+    const bool interrupted = watch.interrupted();
+    watch.raise();
+    return as_answer(solved, interrupted);
+}
+
+// Ask Python whether a rough answer is enough.
+SolveOptions with_look(SolveOptions options, double rough, const nb::object& enough) {
+    if (enough.is_none()) return options;
+    options.rough = rough;
+    options.enough = [&enough](const Solved& solved) {
+        const nb::gil_scoped_acquire hold;
+        return nb::cast<bool>(enough(as_answer(solved, false)));
+    };
+    return options;
+}
+
 PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shares, Cube one_gains, Cube two_gains,
                                Cube three_gains, const Dealing& dealing, Tables start, Flags locked, double tolerance,
                                std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
-                               nb::object progress) {
+                               nb::object progress, double rough, nb::object enough) {
     const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
     const Game game{one_gains.shape(0),  one_gains.shape(2), last_opens,      one_shares.shape(0),
                     two_shares.shape(0), all(one_shares),    all(two_shares), dealing,
                     all(one_gains),      all(two_gains),     all(three_gains)};
     const Profile profile(start.data(), start.data() + start.size());
     HostWatch watch(max_seconds, std::move(progress));
+    const SolveOptions options = with_look({tolerance, most_sweeps, threads}, rough, enough);
     const Solved solved = [&] {
         const nb::gil_scoped_release free;
-        return solve_game(game, profile, all(locked), {tolerance, most_sweeps, threads}, watch);
+        return solve_game(game, profile, all(locked), options, watch);
     }();
     return answer_of(solved, watch);
 }
@@ -83,7 +99,7 @@ Tree tree_of(std::size_t seats, std::size_t players, const Numbers& decisions, c
 PushFoldAnswer solve_decisions(std::size_t seats, Numbers decisions, Numbers ends, Tables one_shares, Cube two_shares,
                                Tables values, const Dealing& dealing, Cube start, Flags locked, double tolerance,
                                std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
-                               nb::object progress) {
+                               nb::object progress, double rough, nb::object enough) {
     const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
     const TreeGame game{tree_of(seats, values.shape(1), decisions, ends),
                         one_shares.shape(0),
@@ -94,9 +110,10 @@ PushFoldAnswer solve_decisions(std::size_t seats, Numbers decisions, Numbers end
                         all(values)};
     const Profile profile(start.data(), start.data() + start.size());
     HostWatch watch(max_seconds, std::move(progress));
+    const SolveOptions options = with_look({tolerance, most_sweeps, threads}, rough, enough);
     const Solved solved = [&] {
         const nb::gil_scoped_release free;
-        return solve_tree(game, profile, all(locked), {tolerance, most_sweeps, threads}, watch);
+        return solve_tree(game, profile, all(locked), options, watch);
     }();
     return answer_of(solved, watch);
 }
@@ -128,19 +145,6 @@ std::vector<JudgedHalf> judge_tree(std::size_t seats, std::size_t posted, Number
     const Judged judged = compute(max_seconds, std::move(progress),
                                   [&](Watch& watch) { return judge_profile(game, deals, seed, threads, watch); });
     return {half_of(judged, 0), half_of(judged, 1)};
-}
-
-nb::object orders_with_random_third(const Dealing& dealing) {
-    Buffer buffer{kOrders, kHands, kHands};
-    std::ranges::copy(dealing.orders_with_any_third(), buffer.all().begin());
-    return buffer.release();
-}
-
-auto ranks_at_showdown(const std::vector<std::size_t>& classes, std::size_t choosing, std::size_t others,
-                       std::size_t deals, std::uint64_t seed) {
-    auto* const ranks = new std::vector<std::uint8_t>(dealt_ranks(classes, choosing, others, deals, seed));
-    nb::capsule owner(ranks, [](void* pointer) noexcept { delete static_cast<std::vector<std::uint8_t>*>(pointer); });
-    return nb::ndarray<nb::numpy, std::uint8_t>(ranks->data(), {deals, choosing + others}, owner);
 }
 
 }  // namespace
@@ -177,15 +181,14 @@ void bind_equilibrium(nb::module_& module) {
             "orders"_a, "deals"_a, "boards"_a.none() = nb::none(), "scales"_a = std::array<double, 2>{});
     module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
                "two_gains"_a, "three_gains"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a,
-               "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
+               "threads"_a, "max_seconds"_a.none(), "progress"_a.none(), "rough"_a = 0.0,
+               "enough"_a.none() = nb::none());
     module.attr("NO_ACTION") = kNoAction;
     module.def("solve_tree", &solve_decisions, "seats"_a, "decisions"_a, "ends"_a, "one_shares"_a, "two_shares"_a,
                "values"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a, "threads"_a,
-               "max_seconds"_a.none(), "progress"_a.none());
+               "max_seconds"_a.none(), "progress"_a.none(), "rough"_a = 0.0, "enough"_a.none() = nb::none());
     module.def("judge_tree", &judge_tree, "seats"_a, "posted"_a, "decisions"_a, "ends"_a, "showdowns"_a, "rows"_a,
                "values"_a, "profile"_a, "deals"_a, "seed"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
-    module.def("orders_with_random_third", &orders_with_random_third, "dealing"_a);
-    module.def("ranks_at_showdown", &ranks_at_showdown, "classes"_a, "choosing"_a, "others"_a, "deals"_a, "seed"_a);
 }
 
 }  // namespace finaltable

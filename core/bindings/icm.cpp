@@ -64,6 +64,19 @@ Answer compressed_equities(Tables stacks, Tables payouts, double tolerance, unsi
                        });
 }
 
+// Threads share the tables, or the work of a single one.
+Answer compressed_rows(Tables stacks, Words seats, double tolerance, unsigned threads,
+                       std::optional<double> max_seconds, nb::object progress) {
+    const std::size_t tables = stacks.shape(0), players = stacks.shape(1);
+    const std::vector<std::size_t> chosen(seats.data(), seats.data() + seats.shape(0));
+    const Limits limits{.tolerance = tolerance, .threads = tables == 1 ? threads : 1};
+    const Rows<double> chips(stacks);
+    return solve_tables(tables, {tables, chosen.size(), players}, threads, max_seconds, std::move(progress),
+                        [&](std::size_t table, std::span<double> finish, Watch& watch) {
+                            return icm_compressed_rows(chips[table], chosen, limits, finish, watch);
+                        });
+}
+
 }  // namespace
 
 void bind_icm(nb::module_& module) {
@@ -73,6 +86,8 @@ void bind_icm(nb::module_& module) {
     module.def("quadrature_finish", &quadrature_finish, "stacks"_a, "tolerance"_a, "max_seconds"_a.none(),
                "progress"_a.none());
     module.def("quadrature_equities", &quadrature_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "threads"_a,
+               "max_seconds"_a.none(), "progress"_a.none());
+    module.def("compressed_rows", &compressed_rows, "stacks"_a, "seats"_a, "tolerance"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());
     module.def("compressed_equities", &compressed_equities, "stacks"_a, "payouts"_a, "tolerance"_a, "threads"_a,
                "max_seconds"_a.none(), "progress"_a.none());

@@ -7,6 +7,7 @@ void bind_bounties(nb::module_& module);
 void bind_cards(nb::module_& module);
 void bind_dcm(nb::module_& module);
 void bind_equilibrium(nb::module_& module);
+void bind_hand(nb::module_& module);
 void bind_icm(nb::module_& module);
 void bind_sem(nb::module_& module);
 void bind_tournament(nb::module_& module);
@@ -34,6 +35,7 @@ NB_MODULE(_core, module) {
     finaltable::bind_cards(module);
     finaltable::bind_dcm(module);
     finaltable::bind_equilibrium(module);
+    finaltable::bind_hand(module);
     finaltable::bind_icm(module);
     finaltable::bind_sem(module);
     finaltable::bind_tournament(module);

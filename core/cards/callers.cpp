@@ -51,24 +51,65 @@ struct Opponent {
     }
 };
 
-std::size_t order_of(std::uint32_t hero, std::uint32_t first, std::uint32_t second) {
-    static constexpr auto kIndex = [] {
-        std::array<std::size_t, 27> index{};
-        for (std::size_t i = 0; i < kOrders; ++i) {
-            const auto& rank = kOrderRanks[i];
-            index[static_cast<std::size_t>(9 * rank[0] + 3 * rank[1] + rank[2])] = i;
+// Orders of the players at a showdown. A key has the rank of each player as a digit.
+class ShownOrders {
+public:
+    explicit ShownOrders(std::size_t players) : index_(power(players), 0) {
+        if (players == 3) {
+            for (const auto& ranks : kOrderRanks) add(key_of(ranks));
+            return;
         }
-        return index;
-    }();
-    const std::array<std::uint32_t, 3> strength{hero, first, second};
-    std::array<std::uint32_t, 3> best = strength;
-    std::ranges::sort(best, std::greater<>());
-    const auto last = std::unique(best.begin(), best.end());
-    std::size_t index = 0;
-    for (const std::uint32_t one : strength) {
-        index = 3 * index + static_cast<std::size_t>(std::find(best.begin(), last, one) - best.begin());
+        for (std::size_t key = 0; key < index_.size(); ++key) {
+            if (is_order(key, players)) add(key);
+        }
+        if (players == 2) std::swap(index_[0], index_[1]);  // a win comes before a tie
     }
-    return kIndex[index];
+
+    std::size_t size() const { return size_; }
+
+    std::size_t find(std::span<const std::uint32_t> strengths) const {
+        std::array<int, kMostShown> ranks{};
+        for (std::size_t i = 0; i < strengths.size(); ++i) {
+            unsigned better = 0;  // as a set of players, the last of each group of equals
+            for (std::size_t j = 0; j < strengths.size(); ++j) {
+                const bool last = std::ranges::find(strengths.subspan(j + 1), strengths[j]) == strengths.end();
+                if (strengths[j] > strengths[i] && last) ++better;
+            }
+            ranks[i] = static_cast<int>(better);
+        }
+        return index_[key_of(std::span(ranks).first(strengths.size()))];
+    }
+
+private:
+    static std::size_t power(std::size_t players) {
+        std::size_t all = 1;
+        for (std::size_t i = 0; i < players; ++i) all *= kMostShown;
+        return all;
+    }
+
+    static std::size_t key_of(std::span<const int> ranks) {
+        std::size_t key = 0;
+        for (const int rank : ranks) key = kMostShown * key + static_cast<std::size_t>(rank);
+        return key;
+    }
+
+    // Whether the ranks are all numbers from 0 to the largest.
+    static bool is_order(std::size_t key, std::size_t players) {
+        unsigned seen = 0;
+        for (std::size_t i = 0; i < players; ++i, key /= kMostShown) seen |= 1u << (key % kMostShown);
+        return (seen & (seen + 1)) == 0;
+    }
+
+    void add(std::size_t key) { index_[key] = static_cast<std::uint16_t>(size_++); }
+
+    std::vector<std::uint16_t> index_;  // by key
+    std::size_t size_ = 0;
+};
+
+const ShownOrders& orders_of(std::size_t players) {
+    static const std::array<ShownOrders, kMostShown + 1> all{ShownOrders(0), ShownOrders(1), ShownOrders(2),
+                                                             ShownOrders(3), ShownOrders(4), ShownOrders(5)};
+    return all[players];
 }
 
 class Pushing {
@@ -107,11 +148,11 @@ public:
             const Line& line = push_.lines[i];
             if (!needs_boards(line)) continue;
             const double usual = reached[i] / static_cast<double>(work.folds);
-            std::array<double, kOrders> sum{};
-            const auto deal = [&] { one(line) ? deal_board(random, line, usual, sum) : deal_three(random, line, sum); };
+            std::vector<double> sum(width_of(line));
+            const auto deal = [&] { one(line) ? deal_board(random, line, usual, sum) : deal_many(random, line, sum); };
             if (!repeat(work.boards, deal)) return false;
             const double chance = first(line).weights.all()[0] / Dead(hero_).pairs();
-            for (std::size_t r = 0; r < width_of(line); ++r) {
+            for (std::size_t r = 0; r < sum.size(); ++r) {
                 means[at_[i] + r] += chance * sum[r] / static_cast<double>(work.boards);
             }
         }
@@ -171,7 +212,7 @@ private:
     }
 
     // Part 2, for a line with one opponent.
-    void deal_board(Random& random, const Line& line, double usual, std::array<double, kOrders>& sum) const {
+    void deal_board(Random& random, const Line& line, double usual, std::span<double> sum) const {
         const Cards held = first(line).hands.draw(random);
         Dead dead(hero_);
         dead.add(held);
@@ -186,21 +227,31 @@ private:
         }
     }
 
-    // A line with two opponents.
-    void deal_three(Random& random, const Line& line, std::array<double, kOrders>& sum) const {
-        const Cards held = first(line).hands.draw(random);
+    // A line with several opponents.
+    void deal_many(Random& random, const Line& line, std::span<double> sum) const {
+        std::array<Cards, kMostShown> held;
+        held[0] = first(line).hands.draw(random);
         Dead dead(hero_);
-        dead.add(held);
-        const Opponent& other = *opponents_[line.opponents[1]];
-        double weight = other.weights.beside(dead)[0] / dead.pairs();
-        if (weight <= 1e-12) return;
-        const Cards second = other.hands.draw(dead, random);
-        dead.add(second);
+        dead.add(held[0]);
+        double weight = 1.0;
+        for (std::size_t i = 1; i < line.opponents.size(); ++i) {
+            const Opponent& other = *opponents_[line.opponents[i]];
+            const double chance = other.weights.beside(dead)[0] / dead.pairs();
+            if (chance <= 1e-12) return;
+            weight *= chance;
+            held[i] = other.hands.draw(dead, random);
+            dead.add(held[i]);
+        }
         weight *= play(line, 0, true, dead, random);
         if (weight <= 0.0) return;
         const CardSet board = deal_five(dead, random);
-        sum[order_of(hand_strength(hero_ | board), hand_strength(held.set() | board),
-                     hand_strength(second.set() | board))] += weight;
+        std::array<std::uint32_t, kMostShown> strengths;
+        std::size_t shown = 0;
+        if (line.hero) strengths[shown++] = hand_strength(hero_ | board);
+        for (std::size_t i = 0; i < line.opponents.size(); ++i) {
+            strengths[shown++] = hand_strength(held[i].set() | board);
+        }
+        sum[orders_of(shown).find(std::span(strengths).first(shown))] += weight;
     }
 
     // Return the probability that the others do what the line says, and deal their cards.
@@ -234,10 +285,7 @@ private:
 
 }  // namespace
 
-std::size_t width_of(const Line& line) {
-    if (!line.showdown) return 1;
-    return line.opponents.size() == 1 ? kResults : kOrders;
-}
+std::size_t width_of(const Line& line) { return line.showdown ? orders_of(line.shown()).size() : 1; }
 
 std::vector<double> push_blocks(const Push& push, const PushWork& work, Watch& watch) {
     const Pushing pushing(push);

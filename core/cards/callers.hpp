@@ -10,7 +10,7 @@
 // 2. The effect of the others' cards on the board. Opponent and board are dealt first, then the others, weighted by the
 //    probability given that board. Weight minus a constant, times result minus average result, is the difference that
 //    the average of part 1 leaves out.
-// Two opponents are rare: they are dealt first, then the others, then the board.
+// Several opponents are dealt first, then the others, then the board.
 #pragma once
 
 #include <array>
@@ -24,12 +24,16 @@
 
 namespace finaltable {
 
-inline constexpr std::size_t kResults = 3;  // hero wins, ties, loses
+inline constexpr std::size_t kResults = 3;    // hero wins, ties, loses
+inline constexpr std::size_t kMostShown = 5;  // players at a showdown
 
 struct Line {
     std::vector<std::size_t> others;     // ranges of players who are not at the showdown
-    std::vector<std::size_t> opponents;  // ranges of the one or two players whom hero meets
+    std::vector<std::size_t> opponents;  // ranges of the players whom hero meets, up to kMostShown with hero
     bool showdown;                       // if not, only its probability is wanted; then there is one opponent at most
+    bool hero = true;                    // whether hero is at the showdown; if not, several opponents are
+
+    std::size_t shown() const { return opponents.size() + (hero ? 1 : 0); }
 };
 
 struct Push {
@@ -47,7 +51,8 @@ struct PushWork {
     unsigned threads;
 };
 
-// Number of probabilities of a line: one, three results, or thirteen orders of hero and two opponents.
+// Number of probabilities of a line: one, or the orders of the players at the showdown, ties included. Orders of two
+// are those of the results, of three those of kOrderRanks, of more the lists of their ranks in lexicographic order.
 std::size_t width_of(const Line& line);
 
 // Means of each block: line by result, the probability of both. Blocks that the watch stopped stay 0.

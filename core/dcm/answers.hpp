@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -28,42 +27,67 @@ struct Interval {
 // Points of intervals that sum to `total`. Where it costs nothing, they differ from the middles: in intervals that are
 // shorter than the longest.
 inline std::vector<double> points_of(std::span<const Interval> intervals, double total) {
-    std::vector<double> points, room, reach;
-    double longest = 0.0, missing = total;
+    std::vector<double> points;
+    points.reserve(intervals.size());
+    double longest = 0.0, missing = total, reach = 0.0, room = 0.0;
     for (const Interval& one : intervals) {
         points.push_back(one.middle());
-        reach.push_back(one.reach());
         missing -= one.middle();
         longest = std::max(longest, one.reach());
+        reach += one.reach();
     }
-    for (const double own : reach) room.push_back(std::min(own, longest - own));
-    const double free = std::accumulate(room.begin(), room.end(), 0.0);
-    const std::vector<double>& part = free > std::abs(missing) ? room : reach;
-    const double sum = std::accumulate(part.begin(), part.end(), 0.0);
+    const auto room_of = [&](const Interval& one) { return std::min(one.reach(), longest - one.reach()); };
+    for (const Interval& one : intervals) room += room_of(one);
+    const bool enough = room > std::abs(missing);
+    const double sum = enough ? room : reach;
     for (std::size_t i = 0; i < points.size() && sum > 0.0; ++i) {
-        points[i] = std::clamp(points[i] + missing * part[i] / sum, intervals[i].least, intervals[i].most);
+        const double part = enough ? room_of(intervals[i]) : intervals[i].reach();
+        points[i] = std::clamp(points[i] + missing * part / sum, intervals[i].least, intervals[i].most);
     }
     return points;
 }
 
+// The cells of a ledger as probabilities. Sums over cells go cell by cell, for all players in parallel.
+template <class Chips>
+struct CellChances {
+    explicit CellChances(const Ledger<Chips>& from) : ledger(from) {
+        const auto players = static_cast<std::size_t>(ledger.players());
+        by_cell.resize(players * cells_of(ledger.players()));
+        for (std::size_t player = 0; player < players; ++player) {
+            const std::span<const Mass> cells = ledger.cells(static_cast<int>(player));
+            for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+                by_cell[cell * players + player] = probability(cells[cell]);
+            }
+        }
+    }
+
+    const Ledger<Chips>& ledger;
+    std::vector<double> by_cell;  // and by player
+};
+
 // The expected loss of every player. `lost` is the probability that the search has lost, and `losses` the range of those
 // of single places. The winner loses nothing.
 template <class Chips>
-std::vector<Interval> losses_of(const Ledger<Chips>& ledger, const CellBounds& bounds, double lost, Interval losses) {
+std::vector<Interval> losses_of(const CellChances<Chips>& chances, const CellBounds& bounds, double lost,
+                                Interval losses) {
     constexpr double kRounding = 0x1p-30;  // of the sums, relative to the length of an interval
-    std::vector<Interval> found;
-    for (int player = 0; player < ledger.players(); ++player) {
-        double least = 0.0, most = 0.0;
-        const std::span<const Mass> cells = ledger.cells(player);
-        for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-            const double here = probability(cells[cell]);
-            least += here * bounds.least[cell];
-            most += here * bounds.most[cell];
+    const auto players = static_cast<std::size_t>(chances.ledger.players());
+    std::vector<Interval> found(players, Interval{0.0, 0.0});
+    for (std::size_t cell = 0; cell < bounds.most.size(); ++cell) {
+        const double least = bounds.least[cell], most = bounds.most[cell];
+        if (least == 0.0 && most == 0.0) continue;
+        const double* here = &chances.by_cell[cell * players];
+        for (std::size_t player = 0; player < players; ++player) {
+            found[player].least += here[player] * least;
+            found[player].most += here[player] * most;
         }
-        const double rounding = (most - least) * kRounding, loses = 1.0 - ledger.win(player);
+    }
+    for (std::size_t player = 0; player < players; ++player) {
+        const auto [least, most] = found[player];
+        const double rounding = (most - least) * kRounding, loses = 1.0 - chances.ledger.win(static_cast<int>(player));
         const double end = std::min(most + lost * losses.most + rounding, loses * losses.most);
         const double start = std::max(least + lost * losses.least - rounding, loses * losses.least);
-        found.push_back({std::min(start, end), end});
+        found[player] = {std::min(start, end), end};
     }
     return found;
 }

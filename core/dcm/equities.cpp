@@ -166,9 +166,10 @@ double paid_for_top_two(const Ledger<Chips>& ledger, std::span<const double> pri
 
 // Equities by rank, and their error.
 template <class Chips>
-std::pair<std::vector<double>, double> equities_of(const Ledger<Chips>& ledger, const Losses& losses,
+std::pair<std::vector<double>, double> equities_of(const CellChances<Chips>& chances, const Losses& losses,
                                                    const CellBounds& bounds) {
-    std::vector<Interval> intervals = losses_of(ledger, bounds, ledger.lost(losses.open), {losses.least, losses.most});
+    const Ledger<Chips>& ledger = chances.ledger;
+    std::vector<Interval> intervals = losses_of(chances, bounds, ledger.lost(losses.open), {losses.least, losses.most});
     for (std::size_t i = 0; i < intervals.size(); ++i) {
         const double top = paid_for_top_two(ledger, losses.prizes, static_cast<int>(i));
         intervals[i] = {top - intervals[i].most, top - intervals[i].least};
@@ -202,7 +203,8 @@ Report dcm_equities(std::span<const Chips> stacks, std::span<const double> payou
     SearchPlan plan = SearchTable::of(seating.players()).plan(bounds, losses.open, search.ledger().win(0), allowed);
     for (;;) {
         search.run(plan);
-        const auto [values, error] = equities_of(search.ledger(), losses, bounds);
+        const CellChances chances(search.ledger());
+        const auto [values, error] = equities_of(chances, losses, bounds);
         const double lost = search.ledger().lost(losses.open) * (losses.most - losses.least);
         // If most of the error is lost by rounding, a longer search loses more.
         if (search.finished() && error > allowed && lost < 0.5 * error) {
@@ -211,8 +213,8 @@ Report dcm_equities(std::span<const Chips> stacks, std::span<const double> payou
         }
         for (int i = 0; i < seating.players(); ++i) write(i, values[static_cast<std::size_t>(i)]);
         Report report{error + slack, search.ledger().nodes(), search.finished(), 1.0 + rounding};
-        if (!finish.empty() && losses.open == 2) {
-            const FinishMatrix matrix = finish_matrix(search.ledger());
+        if (!finish.empty() && losses.open == 2 && least_error(chances) <= limits.finish_tolerance) {
+            const FinishMatrix matrix = finish_matrix(chances);
             std::ranges::fill(finish, 0.0);
             seating.write_out_players(finish);
             matrix.write(seating.seat, stacks.size(), finish);

@@ -72,9 +72,21 @@ inline void fill_second_place(FinishMatrix& matrix) {
     for (std::size_t i = 0; i < matrix.players; ++i) matrix.at(i, 1) = second[i];
 }
 
+// The error of the finish probabilities is at least that of third place and below.
+template <class Chips>
+double least_error(const CellChances<Chips>& chances) {
+    const CellBounds bounds = bounds_from(2, static_cast<std::size_t>(chances.ledger.players()));
+    double error = 0.0;
+    for (const Interval& one : losses_of(chances, bounds, chances.ledger.lost(2), {0.0, 1.0})) {
+        error = std::max(error, one.reach());
+    }
+    return error;
+}
+
 // For a search of all hands with three or more players.
 template <class Chips>
-FinishMatrix finish_matrix(const Ledger<Chips>& ledger) {
+FinishMatrix finish_matrix(const CellChances<Chips>& chances) {
+    const Ledger<Chips>& ledger = chances.ledger;
     const auto players = static_cast<std::size_t>(ledger.players());
     FinishMatrix matrix{players, std::vector<double>(players * players)};
     for (std::size_t i = 0; i < players; ++i) matrix.at(i, 0) = ledger.win(static_cast<int>(i));
@@ -83,8 +95,8 @@ FinishMatrix finish_matrix(const Ledger<Chips>& ledger) {
     CellBounds from = bounds_from(2, players);
     for (std::size_t place = 2; place < players; ++place) {
         CellBounds below = bounds_from(place + 1, players);
-        with_below[place] = losses_of(ledger, from, lost, {0.0, 1.0});
-        single[place] = losses_of(ledger, bounds_between(std::move(from), below), lost, {0.0, 1.0});
+        with_below[place] = losses_of(chances, from, lost, {0.0, 1.0});
+        single[place] = losses_of(chances, bounds_between(std::move(from), below), lost, {0.0, 1.0});
         for (Interval& one : single[place]) one.least = std::max(0.0, one.least);
         const std::vector<double> points = points_of(single[place], 1.0);
         for (std::size_t i = 0; i < players; ++i) matrix.at(i, place) = points[i];

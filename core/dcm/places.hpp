@@ -96,38 +96,33 @@ public:
     }
 
     // The shortest stack is third unless it wins; then it has three times its chips, and the others lose as much as it
-    // had. The stacks need not be sorted, and ties above the shortest do not matter. Half of the time is spent here:
-    // plain variables stay in registers, and masks (all bits are set for the shortest) take the place of branches.
-    void walk_three(Chips x, Chips y, Chips z, const Line* line, Mass mass) {
-        Mass x_third = 0, y_third = 0, z_third = 0;
+    // had. Only the last of the three stacks may be out of order, here and after every hand: two exchanges put it in its
+    // place. Half of the time is spent here: plain variables stay in registers, and exchanges need no branches.
+    void walk_three(Chips high, Chips middle, Chips low, const Line* line, Mass mass) {
+        Line high_line = line[0], middle_line = line[1], low_line = line[2];
         std::uint64_t hands = 0;
-        for (const Mass least_mass = threshold; mass >= least_mass; ++hands) {
-            const Chips of_two = y < z ? y : z, least = x < of_two ? x : of_two, won = 3 * least;
-            const Chips x_least = -static_cast<Chips>(x == least), y_least = -static_cast<Chips>(y == least),
-                        z_least = -static_cast<Chips>(z == least);
-            const auto tied = static_cast<Mass>(-(x_least + y_least + z_least));
-            if (tied != 1) [[unlikely]] {  // at most two players are left: the equal ones share the rest of third place
-                const Mass each = mass / tied;
-                x_third += static_cast<Mass>(x_least) & each;
-                y_third += static_cast<Mass>(y_least) & each;
-                z_third += static_cast<Mass>(z_least) & each;
+        const Mass least_mass = threshold;
+        for (;;) {
+            exchange_if_less(middle, low, middle_line, low_line);
+            exchange_if_less(high, middle, high_line, middle_line);
+            if (mass < least_mass) break;
+            ++hands;
+            if (low == middle) [[unlikely]] {  // at most two players are left: the equal ones share the rest of third
+                const Mass each = mass / (high == middle ? 3 : 2);
+                ledger_.book(low_line, 2, each);
+                ledger_.book(middle_line, 2, each);
+                if (high == middle) ledger_.book(high_line, 2, each);
                 mass = 0;
-                ++hands;
                 break;
             }
             mass /= 3;
-            x_third += static_cast<Mass>(x_least) & (2 * mass);
-            y_third += static_cast<Mass>(y_least) & (2 * mass);
-            z_third += static_cast<Mass>(z_least) & (2 * mass);
-            x += (x_least & won) - least;
-            y += (y_least & won) - least;
-            z += (z_least & won) - least;
+            ledger_.book(low_line, 2, 2 * mass);
+            high -= low;
+            middle -= low;
+            low *= 3;
         }
         ledger_.count_nodes(hands);
-        ledger_.book(line[0], 2, x_third);
-        ledger_.book(line[1], 2, y_third);
-        ledger_.book(line[2], 2, z_third);
-        if (mass != 0) leave_three({x, y, z}, line, mass);
+        if (mass != 0) leave_three({high, middle, low}, {high_line, middle_line, low_line}, mass);
     }
 
     void book_ties(PlaceView<Chips> hand, Mass share) {
@@ -139,26 +134,21 @@ public:
     }
 
 private:
-    // Sort without branches.
-    void leave_three(std::array<Chips, 3> stack, const Line* line, Mass mass) {
-        const auto& [x, y, z] = stack;
-        if (x == y || y == z || x == z) [[unlikely]]
-            return leave_tied_three(stack, line, mass);
-        ledger_.leave(line[0], 3, (y > x) + (z > x), mass);
-        ledger_.leave(line[1], 3, (x > y) + (z > y), mass);
-        ledger_.leave(line[2], 3, (x > z) + (y > z), mass);
-        std::array<Line, 3> seats{line[0], line[1], line[2]};
-        frontier_.cut_hand(PlaceView<Chips>{stack.data(), seats.data(), 3}, mass);
+    // The lines by a mask, because compilers make branches of choices between four values.
+    static void exchange_if_less(Chips& high, Chips& low, Line& high_line, Line& low_line) {
+        const Line moved = (high_line ^ low_line) & -static_cast<Line>(high < low);
+        const Chips higher = high < low ? low : high;
+        low = high < low ? high : low;
+        high = higher;
+        high_line ^= moved;
+        low_line ^= moved;
     }
 
-    void leave_tied_three(std::array<Chips, 3> stack, const Line* line, Mass mass) {
-        std::array<Line, 3> seats{line[0], line[1], line[2]};
-        for (const std::size_t r : {0, 1, 0}) {
-            if (stack[r] >= stack[r + 1]) continue;
-            std::swap(stack[r], stack[r + 1]);
-            std::swap(seats[r], seats[r + 1]);
-        }
-        leave_tied({stack.data(), seats.data(), 3}, mass);
+    void leave_three(std::array<Chips, 3> stack, std::array<Line, 3> seats, Mass mass) {
+        const PlaceView<Chips> hand{stack.data(), seats.data(), 3};
+        if (stack[0] == stack[1] || stack[1] == stack[2]) [[unlikely]]
+            return leave_tied(hand, mass);
+        leave(hand, Fixed<3>{}, mass);
     }
 
     // Places of a group for every winner (the paper's section 4.3): equal players who are out share their places.

@@ -43,7 +43,7 @@ Report search_finish(const Seating<Chips>& seating, std::size_t width, Limits li
     UnresolvedFrontier frontier;
     Search<Chips, PlaceBook<Chips, UnresolvedFrontier>> search(seating.sorted, {seating.sorted, 2, frontier}, watch);
     return search_until(search, limits, kFinish, [&] {
-        const FinishMatrix matrix = finish_matrix(search.book().ledger());
+        const FinishMatrix matrix = finish_matrix(CellChances(search.book().ledger()));
         matrix.write(seating.seat, width, finish);
         return std::max(matrix.error, matrix.error_below);
     });

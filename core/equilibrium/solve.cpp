@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "equilibrium/response.hpp"
 
@@ -83,8 +84,8 @@ Measured look_at(const Game& game, const Sweep& sweep, const Profile& profile, s
 class Learner {
 public:
     Learner(const Game& game, const Sweep& sweep, const Profile& start, std::span<const bool> locked)
-        : game_(game), sweep_(sweep), locked_(locked), response_(sweep), strategy_(nodes_of(game.seats)),
-          regret_in_(start.size()), regret_out_(start.size()), sum_(start.size()), start_(start) {
+        : game_(game), locked_(locked), response_(sweep), strategy_(nodes_of(game.seats)), regret_in_(start.size()),
+          regret_out_(start.size()), sum_(start.size()), start_(start) {
         for (std::size_t node = 0; node < strategy_.size(); ++node) read_row(start, node, strategy_[node]);
     }
 
@@ -155,7 +156,6 @@ private:
     }
 
     const Game& game_;
-    const Sweep& sweep_;
     std::span<const bool> locked_;
     Response response_;
     NodeRows strategy_;
@@ -174,39 +174,74 @@ Measured measure(const Game& game, const Profile& profile, std::span<const bool>
     return look_at(game, sweep, profile, locked);
 }
 
-Solved solve_game(const Game& game, const Profile& start, std::span<const bool> locked, const SolveOptions& options,
-                  Watch& asked) {
-    NoWatch patient;
-    ProgressWatch watch(asked, 0.0);
-    Sweep sweep(game, options.threads);
-    Learner learner(game, sweep, start, locked);
+void Solved::add(Measured found, double tolerance) {
+    const double exploitability = total(found.exploitability);
+    const bool better = history.empty() || exploitability < history.back();
+    history.push_back(better ? exploitability : history.back());
+    if (better) best = std::move(found);
+    reached = history.back() <= tolerance;
+}
+
+double Solved::done(double tolerance) const {
+    if (history.empty() || history.front() <= tolerance) return 1.0;
+    return std::log(history.front() / std::max(history.back(), tolerance)) / std::log(history.front() / tolerance);
+}
+
+struct Solver::State {
+    State(const Game& game, const Profile& start, std::span<const bool> fixed, const SolveOptions& how)
+        : options(how), copied(new bool[fixed.size()]), locked(copied.get(), fixed.size()), sweep(game, how.threads),
+          learner(game, sweep, start, locked) {
+        std::ranges::copy(fixed, copied.get());
+    }
+
+    SolveOptions options;
+    std::unique_ptr<bool[]> copied;
+    std::span<const bool> locked;
+    Sweep sweep;
+    Learner learner;
     Solved solved;
-    double first = 0.0, least = 0.0;
-    for (std::size_t i = 0; i < options.most_sweeps && !solved.reached; ++i) {
-        const Profile average = learner.average();
-        // The first sweep is always finished: there must be an answer.
-        if (!sweep.run(average, i == 0 ? static_cast<Watch&>(patient) : watch)) break;
-        Measured found = look_at(game, sweep, average, locked);
-        const double exploitability = total(found.exploitability);
-        if (i == 0 && options.warmth > 0.0) learner.seed(found.gain, options.warmth);
-        if (i == 0) first = least = exploitability;
-        if (i == 0 || exploitability < least) {
-            least = exploitability;
-            solved.best = std::move(found);
-        }
-        solved.history.push_back(least);
-        solved.reached = least <= options.tolerance;
-        const double part = first > options.tolerance ? std::log(first / std::max(least, options.tolerance)) /
-                                                            std::log(first / options.tolerance)
-                                                      : 1.0;
-        watch.set(part, least);
-        if (solved.reached || !watch.keep_going(part, least)) break;
+};
+
+Solver::Solver(const Game& game, const Profile& start, std::span<const bool> locked, const SolveOptions& options)
+    : state_(std::make_unique<State>(game, start, locked, options)) {}
+
+Solver::~Solver() = default;
+
+const Solved& Solver::solved() const { return state_->solved; }
+
+Solved Solver::take() { return std::move(state_->solved); }
+
+double Solver::done() const { return state_->solved.done(state_->options.tolerance); }
+
+bool Solver::step(Watch& asked) {
+    auto& [options, copied, locked, sweep, learner, solved] = *state_;
+    NoWatch patient;
+    ProgressWatch watch(asked, solved.least());
+    if (!solved.history.empty()) {
+        watch.set(done(), solved.least());
         const double three_way = total(sweep.masses().three);
-        if ((i > 0 || options.warmth > 0.0) && !sweep.find_slopes(kWithSlopes / std::max(1.0, 10.0 * three_way), watch))
-            break;
+        if ((solved.history.size() > 1 || options.warmth > 0.0) &&
+            !sweep.find_slopes(kWithSlopes / std::max(1.0, 10.0 * three_way), watch)) {
+            return false;
+        }
         learner.learn(kIterations, watch);
     }
-    return solved;
+    const bool starts = solved.history.empty();
+    const Profile average = learner.average();
+    // The first sweep is always finished: there must be an answer.
+    if (!sweep.run(average, starts ? static_cast<Watch&>(patient) : watch)) return false;
+    Measured found = look_at(sweep.game(), sweep, average, locked);
+    if (starts && options.warmth > 0.0) learner.seed(found.gain, options.warmth);
+    solved.add(std::move(found), options.tolerance);
+    solved.reached = ends_search(options, solved);
+    return !solved.reached && solved.history.size() < options.most_sweeps && asked.keep_going(done(), solved.least());
+}
+
+Solved solve_game(const Game& game, const Profile& start, std::span<const bool> locked, const SolveOptions& options,
+                  Watch& watch) {
+    Solver solver(game, start, locked, options);
+    while (solver.step(watch)) continue;
+    return solver.take();
 }
 
 }  // namespace finaltable

@@ -8,6 +8,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -17,12 +19,16 @@
 
 namespace finaltable {
 
+struct Solved;
+
 struct SolveOptions {
     double tolerance;  // of the exploitability, summed over seats
     std::size_t most_sweeps;
     unsigned threads;
     double warmth =
         0.0;  // how far the first regrets follow the start: 0 for a guess, 1 for a solution of a similar game
+    double rough = 0.0;                                   // exploitability at which the host is asked, once,
+    std::function<bool(const Solved&)> enough = nullptr;  // whether the search may end there
 };
 
 // The value of a profile, node by node: `gain` is that of going in over folding, times `reach`, the probability of
@@ -38,10 +44,46 @@ struct Measured {
 struct Solved {
     Measured best;
     std::vector<double> history;  // exploitability of the best profile after every sweep
-    bool reached = false;         // whether the tolerance was met
+    bool reached = false;         // whether the tolerance was met, or the host has enough
+
+    // Adds a sweep, and keeps its profile if it is the best so far.
+    void add(Measured found, double tolerance);
+
+    double least() const { return history.empty() ? 0.0 : history.back(); }
+    double done(double tolerance) const;  // from 0 to 1, in orders of magnitude of the exploitability
 };
 
-// `locked` nodes keep their strategy, and their gains do not count in the exploitability.
+// Whether the search ends with the last sweep.
+inline bool ends_search(const SolveOptions& options, const Solved& solved) {
+    const std::vector<double>& history = solved.history;
+    const bool rough = history.back() <= options.rough;
+    const bool before = history.size() > 1 && history[history.size() - 2] <= options.rough;
+    if (options.enough && rough && !before && options.enough(solved)) return true;
+    return history.back() <= options.tolerance;
+}
+
+// Solves a game in steps: sweeps with the iterations before each, for hosts with other work in between. `locked` nodes keep
+// their strategy, and their gains do not count in the exploitability.
+class Solver {
+public:
+    Solver(const Game& game, const Profile& start, std::span<const bool> locked, const SolveOptions& options);
+    ~Solver();
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+
+    // False if there is no further step: the tolerance is reached, or the watch stopped it.
+    bool step(Watch& watch);
+
+    double done() const;  // as that of Solved
+    const Solved& solved() const;
+    Solved take();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+// All steps.
 Solved solve_game(const Game& game, const Profile& start, std::span<const bool> locked, const SolveOptions& options,
                   Watch& watch);
 

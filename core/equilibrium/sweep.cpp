@@ -1,6 +1,7 @@
 #include "equilibrium/sweep.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "equilibrium/rows.hpp"
 #include "support/parallel.hpp"
@@ -11,7 +12,6 @@ namespace {
 constexpr std::size_t kParts = 8;  // for any number of threads, and added in this order
 constexpr std::size_t kSeatings = 6;
 constexpr std::size_t kNone = kMaxSeats;
-constexpr double kNever = 1e-12;
 
 // Which of three seats (the first, second and third to act) hold the first, second and third class.
 constexpr std::array<std::array<std::size_t, 3>, kSeatings> kHolders{
@@ -39,6 +39,8 @@ public:
         random_board_.resize(game_.two_channels);
         bystanding_.resize(nodes_of(game_.seats));
         shift_.resize(pairs_of(game_.seats));
+        called_.resize(pairs_of(game_.seats));
+        opened_.resize(pairs_of(game_.seats));
     }
 
     void operator()(std::size_t x, std::size_t y) {
@@ -47,6 +49,7 @@ public:
         std::ranges::fill(fold_, 1.0);
         if (game_.seats > 2) look_at_folders(x, y);
         std::ranges::fill(bystanding_, 0.0);
+        find_chances();
         meet(x, y);
         if (x != y) {
             for (Shift& shift : shift_) shift = shift.exchanged();
@@ -81,6 +84,15 @@ private:
         return chance;
     }
 
+    // The chances that do not depend on which seat holds which class.
+    void find_chances() {
+        for_each_pair(game_.seats, [&](std::size_t p, std::size_t q) {
+            called_[pair_of(p, q)] =
+                q == p + 1 ? before(p, q, kNone) : called_[pair_of(p, q - 1)] * fold_[call_node(p, q - 1)];
+            opened_[pair_of(p, q)] = before(q, q, p);
+        });
+    }
+
     // An earlier seat holds u, a later one v.
     void meet(std::size_t u, std::size_t v) {
         const double deals = deals_ / sweep_.dealing_.all();
@@ -91,7 +103,7 @@ private:
             meet_pair(p, q, u, v, deals);
             // The later seat opens with u, and the earlier has folded v.
             const Bunched& bunched = sweep_.bunching_.before_opener(q);
-            const double chance = deals * before(q, q, p) * bunched.without[p] * beyond(bunched, u, v);
+            const double chance = deals * opened_[pair_of(p, q)] * bunched.without[p] * beyond(bunched, u, v);
             sweep_.frozen_.bystander[pair_of(p, q) * kHands + u].value[v] = static_cast<float>(chance);
         });
     }
@@ -103,7 +115,7 @@ private:
     void meet_pair(std::size_t p, std::size_t q, std::size_t u, std::size_t v, double deals) {
         const std::size_t pair = pair_of(p, q);
         const Bunched& bunched = sweep_.bunching_.before_caller(pair);
-        const double shown = beyond(bunched, u, v), chance = deals * before(p, q, kNone) * bunched.together * shown;
+        const double shown = beyond(bunched, u, v), chance = deals * called_[pair] * bunched.together * shown;
         find_shares(pair);
         sweep_.frozen_.opener[pair * kHands + v].value[u] = static_cast<float>(chance * expected(pair, p));
         sweep_.frozen_.caller[pair * kHands + u].value[v] = static_cast<float>(chance * expected(pair, q));
@@ -138,26 +150,39 @@ private:
     }
 
     double expected(std::size_t pair, std::size_t player) const {
+        const double* const gain = &game_.two_gains[pair * game_.two_channels * game_.players + player];
+        const std::size_t next = game_.players;
+        if (game_.two_channels == 3) return share_[0] * gain[0] + share_[1] * gain[next] + share_[2] * gain[2 * next];
         double sum = 0.0;
-        for (std::size_t c = 0; c < game_.two_channels; ++c) sum += share_[c] * game_.two_gain(pair, c, player);
+        for (std::size_t c = 0; c < game_.two_channels; ++c) sum += share_[c] * gain[c * next];
         return sum;
     }
 
     void meet_third(std::size_t x, std::size_t y) {
+        const TripleSet* const first = &sweep_.holders_[x * 3];
+        const TripleSet* const second = &sweep_.holders_[y * 3];
         bool known = false;
-        for (std::size_t triple = 0; triple < triples_of(game_.seats); ++triple) {
-            const Row* const weight = &sweep_.weight_[triple * 3];
-            for (std::size_t w = 0; w < kSeatings; w += x == y ? 2 : 1) {
-                const float both = weight[kHolders[w][0]].value[x] * weight[kHolders[w][1]].value[y];
-                if (both == 0.0F) continue;
+        for (std::size_t word = 0; word < first->size(); ++word) {
+            std::uint64_t some = 0;
+            for (const auto& holders : kHolders) some |= first[holders[0]][word] & second[holders[1]][word];
+            for (; some != 0; some &= some - 1) {
                 if (!known) sweep_.dealing_.orders_with(x, y, orders_);
                 known = true;
-                if (w < 2) {
-                    row_loops().add_orders(&part_.sums[triple * kOrders], both, sweep_.seating_[w], orders_);
-                } else {
-                    row_loops().add_expected(part_.thirds[triple * 2 + w / 2 - 1], both, sweep_.seated_gain_[triple][w],
-                                             orders_);
-                }
+                meet_third(x, y, word * 64 + static_cast<std::size_t>(std::countr_zero(some)));
+            }
+        }
+    }
+
+    void meet_third(std::size_t x, std::size_t y, std::size_t triple) {
+        const Row* const weight = &sweep_.weight_[triple * 3];
+        for (std::size_t w = 0; w < kSeatings; w += x == y ? 2 : 1) {
+            const float both = weight[kHolders[w][0]].value[x] * weight[kHolders[w][1]].value[y];
+            if (both == 0.0F) continue;
+            if (w < 2) {
+                row_loops().add_orders(&part_.sums[triple * kOrders], both, sweep_.seating_[w], orders_);
+            } else {
+                row_loops().add_expected(part_.thirds[triple * 2 + w / 2 - 1], both, sweep_.seated_gain_[triple][w],
+                                         orders_);
             }
         }
     }
@@ -169,6 +194,7 @@ private:
     Row row_;
     OrderRows orders_;
     std::vector<double> fold_, bystanding_;
+    std::vector<double> called_, opened_;  // pair: chance that all before fold if the first opens, if the second does
     std::vector<double> random_board_, share_;  // probability of every channel: without folders, and after them
     std::vector<Shift> shift_;  // pair: what folded cards change, if the earlier seat has the first class
 };
@@ -269,12 +295,17 @@ void Sweep::find_one_gains() {
 }
 
 void Sweep::weigh_triples() {
+    holders_.assign(kHands * 3, {});
     for_each_triple(game_.seats, [&](std::size_t p, std::size_t q, std::size_t k) {
         const std::size_t triple = triple_of(p, q, k);
         const std::array<std::size_t, 3> nodes{open_node(p), call_node(p, q), over_node(p, q, k)};
         for (std::size_t i = 0; i < 3; ++i) {
             weight_[triple * 3 + i] = frozen_.strategy[nodes[i]];
             multiply(weight_[triple * 3 + i], 1.0F, bunching_.before_last(triple).hands);
+            for (std::size_t h = 0; h < kHands; ++h) {
+                if (weight_[triple * 3 + i].value[h] == 0.0F) continue;
+                holders_[h * 3 + i][triple / 64] |= std::uint64_t{1} << (triple % 64);
+            }
         }
     });
 }

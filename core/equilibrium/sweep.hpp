@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -45,6 +46,9 @@ struct Slopes {
     std::array<std::size_t, kRoles> seats;
     std::array<std::array<std::vector<Row>, kRoles>, kRoles> by;  // role that gains, role that changes
 };
+
+// Triples of seats, a bit for each.
+using TripleSet = std::array<std::uint64_t, triples_of(kMaxSeats) / 64 + 1>;
 
 // Probability of each channel.
 struct Masses {
@@ -106,6 +110,7 @@ private:
     NodeRows fold_;                    // probability that a node folds, given one other class
     std::vector<std::size_t> active_;  // nodes first in and facing one that ever go in
     std::vector<Row> weight_;          // triple by seat: strategy times the folders' weight
+    std::vector<TripleSet> holders_;   // class by seat: triples in which that seat goes in with the class
     Bunching bunching_;
     std::vector<std::array<OrderWorth, 6>> seated_gain_;  // triple by seating: what the third gains
     std::array<Seating, 6> seating_;

@@ -191,23 +191,15 @@ Solved solve_tree(const TreeGame& game, const Profile& start, std::span<const bo
     ProgressWatch watch(asked, 0.0);
     TreeSolver solver(game, start, locked, options.threads);
     Solved solved;
-    double first = 0.0, least = 0.0, mark = 0.0;
+    double mark = 0.0;
     std::size_t marked = 0, every = kIterations;
     for (std::size_t i = 0; i < options.most_sweeps && !solved.reached; ++i) {
         Measured found;
         // The first measure is always finished: there must be an answer.
         if (!solver.measure(found, i == 0 ? static_cast<Watch&>(patient) : watch)) break;
-        const double lost = std::accumulate(found.exploitability.begin(), found.exploitability.end(), 0.0);
-        if (i == 0) first = least = lost;
-        if (i == 0 || lost < least) {
-            least = lost;
-            solved.best = std::move(found);
-        }
-        solved.history.push_back(least);
-        solved.reached = least <= options.tolerance;
-        const double part = first > options.tolerance ? std::log(first / std::max(least, options.tolerance)) /
-                                                            std::log(first / options.tolerance)
-                                                      : 1.0;
+        solved.add(std::move(found), options.tolerance);
+        solved.reached = ends_search(options, solved);
+        const double part = solved.done(options.tolerance), least = solved.least();
         watch.set(part, least);
         if (solved.reached || !watch.keep_going(part, least)) break;
         if (i == 0 || least < kFallen * mark) {

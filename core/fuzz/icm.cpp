@@ -54,6 +54,20 @@ Solved quadrature(const Question& question) {
     return {equities, report.error};
 }
 
+// Rows of some players against the matrix.
+void check_rows(const Question& question, std::span<const double> finish, double error) {
+    const std::size_t players = question.stacks.size();
+    const std::vector<std::size_t> seats{players / 2, players - 1};
+    std::vector<double> rows(seats.size() * players);
+    NoWatch watch;
+    const Report report = icm_compressed_rows(question.stacks, seats, {.tolerance = question.tolerance}, rows, watch);
+    HOLDS(report.finished && between(rows, 0.0, 1.0, report.error));
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+        const std::span<const double> row = std::span<const double>(rows).subspan(i * players, players);
+        HOLDS(close(row, finish.subspan(seats[i] * players, players), report.error + error));
+    }
+}
+
 bool agree(const Solved& one, const Solved& other) {
     return close(one.equities, other.equities, one.error + other.error);
 }
@@ -74,6 +88,7 @@ void small_table(Input& input) {
     std::vector<double> again(finish.size());
     const Report other = icm_finish(question.stacks, question.tolerance, again, watch);
     HOLDS(close(finish, again, places.error + other.error));
+    check_rows(question, finish, places.error);
 
     const HeadRules rules{input.fraction(), input.byte() % 2 == 0};
     const Report won = icm_income(question.stacks, question.payouts, rules, income);
@@ -88,6 +103,10 @@ void large_field(Input& input) {
     const Solved alone = compressed(question, 1), two_threads = compressed(question, 2);
     HOLDS(two_threads.equities == alone.equities && two_threads.error == alone.error);
     HOLDS(agree(alone, quadrature(question)));
+    const std::size_t players = question.stacks.size();
+    std::vector<double> finish(players * players);
+    NoWatch watch;
+    check_rows(question, finish, icm_finish(question.stacks, 1e-12, finish, watch).error);
     StopAt stop(input.byte());
     std::vector<double> stopped(question.stacks.size());
     icm_compressed(question.stacks, question.payouts, {.tolerance = question.tolerance}, stopped, stop);

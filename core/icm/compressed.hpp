@@ -10,6 +10,7 @@
 // So the cost hardly grows with the field, apart from sorting it.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 #include "support/report.hpp"
@@ -24,5 +25,11 @@ namespace finaltable {
 // watch stopped it, the values mean nothing.
 Report icm_compressed(std::span<const double> stacks, std::span<const double> payouts, const Limits& limits,
                       std::span<double> equities, Watch& watch);
+
+// Finish probabilities of some players: at each time the distribution of the number of others who have finished, by an
+// inverse transform for each of these players. One row for each of `seats`, with as many places as players. The
+// tolerance and the error are those of a probability; otherwise as above.
+Report icm_compressed_rows(std::span<const double> stacks, std::span<const std::size_t> seats, const Limits& limits,
+                           std::span<double> finish, Watch& watch);
 
 }  // namespace finaltable

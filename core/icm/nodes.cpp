@@ -58,6 +58,7 @@ void StackNodes::cut_into_bins() {
         }
         bin.last_node = nodes_.size();
         bins_.push_back(bin);
+        players_ += players;
     }
 }
 

@@ -52,6 +52,7 @@ public:
     const WeightedStacks& nodes() const { return nodes_; }        // weights can be negative
     const WeightedStacks& coarse() const { return coarse_; }      // a few positive weights, for estimates
     const std::vector<StackBin>& bins() const { return bins_; }
+    double players() const { return players_; }
 
     // How many players have finished at a time, on average.
     double mean_finished(double time) const;
@@ -65,6 +66,7 @@ private:
     void make_coarse();
 
     std::size_t per_bin_;
+    double players_ = 0.0;
     WeightedStacks distinct_, nodes_, coarse_;
     std::vector<StackBin> bins_;
     std::vector<double> position_;  // of the distinct stacks, in compressed bins

@@ -76,10 +76,9 @@ void Spectrum::Series::read_out(std::size_t terms, const double* coefficients) {
 }
 
 Spectrum::Spectrum(const StackNodes& field, const PayoutBlocks& payouts, double tail)
-    : field_(field), payouts_(payouts), tail_(tail), coins_(field.nodes().size()) {
+    : field_(field), payouts_(payouts), tail_(tail), coins_(field.nodes().size()), no_sums_(field) {
     const auto first = std::ranges::find_if(payouts.payouts(), [](double payout) { return payout != 0.0; });
     first_paid_ = static_cast<std::size_t>(first - payouts.payouts().begin());
-    for (const StackBin& bin : field.bins()) players_ += bin.players;
 }
 
 void Spectrum::add(double time, double weight, FieldSums& sums) {
@@ -116,7 +115,7 @@ Spectrum::Window Spectrum::window_of(const Moments& moments) const {
     const double reach = tail_ / 3.0 + std::sqrt(tail_ * tail_ / 9.0 + 2.0 * tail_ * moments.variance);
     Window window{};
     window.first = static_cast<std::ptrdiff_t>(std::max(0.0, std::floor(moments.mean - reach) - 1.0));
-    window.last = static_cast<std::ptrdiff_t>(std::min(players_, std::ceil(moments.mean + reach) + 1.0));
+    window.last = static_cast<std::ptrdiff_t>(std::min(field_.players(), std::ceil(moments.mean + reach) + 1.0));
     window.centre = std::lround(moments.mean);
     // |phi| <= exp(-2 variance sin^2(angle / 2))
     const double sine_squared = tail_ / (2.0 * moments.variance);

@@ -18,6 +18,15 @@ struct FieldSums {
     std::vector<std::vector<double>> at_stacks;  // of the bins that were taken stack by stack at some times
 };
 
+// Probabilities of neighbouring places for some players, player by player.
+struct PlaceRows {
+    std::ptrdiff_t first = 0, last = -1;
+    std::vector<double> chances;
+
+    void clear(std::size_t players) { chances.assign(players * static_cast<std::size_t>(last - first + 1), 0.0); }
+    double* row(std::size_t player) { return chances.data() + player * static_cast<std::size_t>(last - first + 1); }
+};
+
 class Spectrum {
 public:
     // What lies beyond the window of places, and beyond the frequencies, is at most exp(-tail) in all.
@@ -25,6 +34,12 @@ public:
 
     // Add to each sum: weight * s exp(-s time) * the mean payout of a player with stack s who finishes at this time.
     void add(double time, double weight, FieldSums& sums);
+
+    // Extend the range of places to those that matter at this time.
+    void widen(double time, PlaceRows& rows);
+    // Add to the rows of players with these stacks: weight * s exp(-s time) * the probability of each place of a player
+    // who finishes at this time. Payouts do not count.
+    void add_rows(double time, double weight, std::span<const double> stacks, PlaceRows& rows);
 
     // The largest error so far of a mean payout, in payout units: of the nodes that stand for the stacks, and an
     // estimate of all rounding.
@@ -85,13 +100,13 @@ private:
     void find_logarithms();
     void find_spectrum(const Window& window, double paid);
     void read_out();
+    void take_out(double stack, double time, double weight, double* re, double* im) const;
     double ellipse(const StackBin& bin, double time, double frequency) const;
 
     const StackNodes& field_;
     const PayoutBlocks& payouts_;
     double tail_;
     std::size_t first_paid_;
-    double players_ = 0.0;
     double compression_ = 0.0, rounding_ = 0.0;
 
     // Of one time:
@@ -108,6 +123,9 @@ private:
     std::vector<double> log_re_, log_im_, product_re_, product_im_, power_re_, power_im_;
     std::vector<double> paid_re_, paid_im_, spectrum_re_, spectrum_im_;
     std::vector<double> turn_re_, turn_im_, block_re_, block_im_, node_re_, node_im_;
+    // Of rows:
+    FieldSums no_sums_;                        // no node is read out
+    std::vector<double> alone_re_, alone_im_;  // the spectrum for each player, who is taken out
 };
 
 }  // namespace finaltable

@@ -11,8 +11,9 @@ struct Limits {
     double least_threshold = 0.0;   // a search expands no node less probable than this
     std::uint64_t tournaments = 0;  // a sample draws at most about this many
     std::uint64_t seed = 0;
-    int quasi_random = 6;  // number of first hands of a tournament that are quasi-random; at most 8
-    unsigned threads = 1;  // the answer does not depend on it
+    int quasi_random = 6;           // number of first hands of a tournament that are quasi-random; at most 8
+    unsigned threads = 1;           // the answer does not depend on it
+    double finish_tolerance = 1.0;  // finish probabilities that come with equities are written if they are within it
 };
 
 struct Report {

@@ -69,6 +69,10 @@ void print_fields(const std::vector<std::int64_t>& stacks) {
     print("quadrature", finish);
     icm_compressed(chips, payouts, {.tolerance = 1e-12, .threads = 2}, equities, watch);
     print("compressed", equities);
+    const std::vector<std::size_t> seats{0, players - 1};
+    std::vector<double> rows(seats.size() * players);
+    icm_compressed_rows(chips, seats, {.tolerance = 1e-12, .threads = 2}, rows, watch);
+    print("compressed", rows);
     field_equities<std::int64_t>(stacks, payouts, {.tournaments = 1 << 13, .seed = 7, .threads = 2}, equities, errors,
                                  watch);
     print("tournaments", equities);

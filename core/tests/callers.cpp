@@ -114,6 +114,32 @@ TEST("two opponents with known hands have the orders of those hands") {
     CHECK(best[2] > 3 * best[1] && best[1] > best[0]);  // hero's ace is the last but one
 }
 
+TEST("four players and more have all their orders, with and without hero") {
+    Spot spot({52, 52, 52, 52});
+    spot.ranges[combo_index(1, 0)] = 1.0;                  // two deuces
+    spot.ranges[kCombos + combo_index(50, 49)] = 1.0;      // two aces
+    spot.ranges[2 * kCombos + combo_index(45, 44)] = 1.0;  // two kings
+    spot.ranges[3 * kCombos + combo_index(5, 4)] = 1.0;    // two treys
+    spot.lines = {{{}, {}, false}, {{}, {0, 1, 2}, true}, {{}, {0, 1, 2}, true, false}, {{}, {0, 1, 2, 3}, true}};
+    CHECK(width_of(spot.lines[1]) == 75 && width_of(spot.lines[2]) == 13 && width_of(spot.lines[3]) == 541);
+    const std::size_t width = 1 + 75 + 13 + 541;
+    const std::vector<double> means = deal(spot, 1, 0, 40);
+    const double dealt = 1.0 / 1225 / 1128 / 1035;
+    double four = 0.0, three = 0.0, deuces_ahead = 0.0, aces_best = 0.0;
+    for (std::size_t block = 0; block < 40; ++block) {
+        const std::span<const double> row = std::span(means).subspan(width * block, width);
+        four += sum(row.subspan(1, 75)) / 40;
+        three += sum(row.subspan(76, 13)) / 40;
+        for (std::size_t i = 0; i < 13; ++i) {
+            if (kOrderRanks[i][0] < kOrderRanks[i][1]) deuces_ahead += row[76 + i] / 40 / dealt;
+            if (kOrderRanks[i][1] == 0) aces_best += row[76 + i] / 40 / dealt;
+        }
+    }
+    CHECK(close(four, dealt, 1e-18) && close(three, dealt, 1e-18));
+    CHECK(close(deuces_ahead, 0.204, 0.03));  // 200,000 deals in NumPy
+    CHECK(close(aces_best, 0.707, 0.03));
+}
+
 TEST("without a showdown, the opponent's hands are counted") {
     Spot spot({40, 44});
     spot.lines = {{{spot.folds(0)}, {1}, false}, {{spot.folds(0)}, {1}, true}};

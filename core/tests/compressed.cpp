@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -30,6 +31,20 @@ Solved compressed(const std::vector<double>& stacks, const std::vector<double>& 
     solved.report =
         icm_compressed(stacks, payouts, {.tolerance = tolerance, .threads = threads}, solved.equities, watch);
     return solved;
+}
+
+struct Rows {
+    std::vector<double> finish;
+    Report report;
+};
+
+Rows rows(const std::vector<double>& stacks, const std::vector<std::size_t>& seats, double tolerance,
+          unsigned threads = 1) {
+    Rows found{std::vector<double>(seats.size() * stacks.size()), {}};
+    NoWatch watch;
+    found.report =
+        icm_compressed_rows(stacks, seats, {.tolerance = tolerance, .threads = threads}, found.finish, watch);
+    return found;
 }
 
 // Stacks that are hard to compress, or to integrate.
@@ -97,6 +112,86 @@ TEST("compressed ICM of hostile fields agrees with quadrature") {
             }
         }
     }
+}
+
+TEST("rows of small tables agree with subsets") {
+    std::mt19937_64 random(20261119);
+    for (int round = 0; round < 30; ++round) {
+        const std::size_t players = 1 + random() % 10;
+        const std::int64_t largest = round % 3 == 0 ? 4 : round % 3 == 1 ? 60 : std::int64_t{1} << 53;
+        const std::vector<std::int64_t> stacks = random_stacks(random, players, largest);
+        const std::vector<double> chips(stacks.begin(), stacks.end());
+        std::vector<std::size_t> every(players);
+        std::iota(every.begin(), every.end(), std::size_t{0});
+        std::vector<double> truth(players * players);
+        const Report exact = icm_subsets(chips, truth);
+        for (const double tolerance : {1e-12, 1e-6}) {
+            const auto [finish, report] = rows(chips, every, tolerance);
+            CHECK(close(finish, truth, report.error + exact.error));
+            CHECK(report.error <= tolerance);
+        }
+    }
+}
+
+TEST("rows of hostile fields agree with quadrature") {
+    for (const std::size_t players : {60, 300}) {
+        for (const std::vector<double>& stacks : hostile_fields(players)) {
+            std::vector<double> truth(players * players);
+            NoWatch watch;
+            const Report other = icm_finish(stacks, 1e-12, truth, watch);
+            const std::vector<std::size_t> seats{players - 1, 0, 7};
+            for (const double tolerance : {1e-12, 1e-6}) {
+                const auto [finish, report] = rows(stacks, seats, tolerance);
+                CHECK(report.error <= tolerance);
+                for (std::size_t i = 0; i < seats.size(); ++i) {
+                    const std::vector<double> row(&finish[i * players], &finish[i * players] + players);
+                    const double* right = &truth[seats[i] * players];
+                    CHECK(close(row, std::vector<double>(right, right + players), report.error + other.error));
+                }
+            }
+        }
+    }
+}
+
+TEST("a row of a large field has the mean place of its closed form") {
+    const std::size_t players = 5000;
+    const std::vector<double> stacks = hostile_fields(players)[2];
+    const std::vector<std::size_t> seats{0, 1, 4321};
+    const auto [finish, report] = rows(stacks, seats, 1e-12);
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+        double beaten = 0.0, found = 0.0, all = 0.0;
+        for (const double stack : stacks) beaten += stacks[seats[i]] / (stacks[seats[i]] + stack);
+        for (std::size_t place = 0; place < players; ++place) {
+            all += finish[i * players + place];
+            found += finish[i * players + place] * static_cast<double>(players - 1 - place);
+        }
+        CHECK(close(all, 1.0, 1e-13));
+        CHECK(close(found, beaten - 0.5, report.error * static_cast<double>(players)));
+        CHECK(close(finish[i * players], stacks[seats[i]] / sum(stacks), report.error));
+    }
+}
+
+TEST("rows do not depend on the other rows or on threads") {
+    const std::vector<double> stacks = hostile_fields(300)[3];
+    const std::vector<double> both = rows(stacks, {5, 250}, 1e-9).finish;
+    CHECK(rows(stacks, {5, 250}, 1e-9, 3).finish == both);
+    const std::vector<double> alone = rows(stacks, {250}, 1e-9).finish;
+    CHECK(close(std::vector<double>(both.begin() + 300, both.end()), alone, 1e-15));
+}
+
+TEST("rows can be stopped") {
+    class Stop final : public Watch {
+    public:
+        bool keep_going(double, double) override { return looks_-- > 0; }
+
+    private:
+        int looks_ = 20;
+    };
+    const std::vector<double> stacks(600, 1.0);
+    const std::vector<std::size_t> seats{0};
+    std::vector<double> finish(600);
+    Stop watch;
+    CHECK(!icm_compressed_rows(stacks, seats, {.tolerance = 1e-9}, finish, watch).finished);
 }
 
 TEST("payouts that fall by one have a closed form, also in blocks") {

@@ -158,6 +158,21 @@ TEST("a compressed field on several threads has the same bits") {
     }
 }
 
+TEST("rows of a compressed field on several threads have the same bits") {
+    std::vector<double> stacks(300);
+    for (std::size_t i = 0; i < stacks.size(); ++i) stacks[i] = static_cast<double>(1 + i * i % 211);
+    const std::vector<std::size_t> seats{3, 299};
+    std::vector<std::vector<double>> answers;
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        NoWatch watch;
+        answers.emplace_back(seats.size() * stacks.size());
+        const Report report =
+            icm_compressed_rows(stacks, seats, {.tolerance = 1e-9, .threads = threads}, answers.back(), watch);
+        answers.back().push_back(report.error);
+        CHECK(answers.back() == answers.front());
+    }
+}
+
 TEST("independent callers get the same answers") {
     NoWatch watch;
     const Answers expected = tables(1, watch);

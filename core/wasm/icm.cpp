@@ -1,21 +1,22 @@
-// C interface of the Independent Chip Model: subsets, quadrature, and bounties.
+// C interface of the Independent Chip Model: subsets and bounties. The tolerance is not needed: rounding is the only error.
 #include "icm/heads.hpp"
-#include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
 #include "wasm/host.hpp"
 
-FINALTABLE_EXPORT void icm_subsets(std::size_t players, const double* stacks, double* finish, double* report) {
-    finaltable::write(report, finaltable::icm_subsets({stacks, players}, {finish, players * players}));
+using namespace finaltable;
+
+FINALTABLE_EXPORT void icm_finish(std::size_t players, const Chips* stacks, double, double* finish, double* report) {
+    write(report, icm_subsets(as_numbers(players, stacks), {finish, players * players}));
 }
 
-FINALTABLE_EXPORT void icm_finish(std::size_t players, const double* stacks, double tolerance, double* finish,
-                                  double* report) {
-    finaltable::NoWatch watch;
-    finaltable::write(report, finaltable::icm_finish({stacks, players}, tolerance, {finish, players * players}, watch));
+FINALTABLE_EXPORT void icm_equities(std::size_t players, const Chips* stacks, const double* payouts, double,
+                                    double* equities, double* finish, double* report) {
+    const Report found = icm_subsets(as_numbers(players, stacks), {finish, players * players});
+    write(report, paid(found, 0.0, {finish, players * players}, {payouts, players}, {equities, players}));
 }
 
-FINALTABLE_EXPORT void icm_income(std::size_t players, const double* stacks, const double* heads, double share, int own,
-                                  double* income, double* report) {
-    finaltable::write(
-        report, finaltable::icm_income({stacks, players}, {heads, players}, {share, own != 0}, {income, players}));
+FINALTABLE_EXPORT void icm_income(std::size_t players, const Chips* stacks, const double* heads, double share, int own,
+                                  double, double* income, double* report) {
+    write(report,
+          finaltable::icm_income(as_numbers(players, stacks), {heads, players}, {share, own != 0}, {income, players}));
 }

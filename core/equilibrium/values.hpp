@@ -1,0 +1,25 @@
+// Values of the outcomes of a hand under a model of the core.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "equilibrium/lineup.hpp"
+
+namespace finaltable {
+
+enum class ChipModel { icm, sem, dcm };
+
+// The table before a hand, and how its outcomes are valued. The last payouts are those of players who bust first.
+struct Valuation {
+    ChipModel model;
+    std::span<const HandChips> before;
+    std::span<const double> payouts;  // as many as players
+    double tolerance;                 // of finish probabilities, for models that are not exact
+};
+
+// For a model, players without chips share the last places. After a hand, more is known: players who bust in it rank by
+// their chips before it, and equal stacks share. Return the error, as a share of all payouts.
+double value_outcome(const Valuation& table, std::span<const HandChips> after, std::span<double> values);
+
+}  // namespace finaltable
