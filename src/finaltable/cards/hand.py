@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 CLASSES = 169
+COMBOS = 1326
 
 
 class Combo(NamedTuple):
@@ -70,6 +71,16 @@ def combos_of(number: int) -> tuple[Combo, ...]:
     suited = number == 13 * high + low
     suits = [(a, b) for a, b in product(range(4), repeat=2) if (a == b) == suited]
     return tuple(combo_of(4 * high + a, 4 * low + b) for a, b in suits)
+
+
+@cache
+def combo_order() -> tuple[Combo, ...]:
+    """Return all combos in the order of PioSOLVER's ``show_hand_order``: by high card, then by low card.
+
+    >>> " ".join(map(str, combo_order()[:7])), len(combo_order())
+    ('2d2c 2h2c 2h2d 2s2c 2s2d 2s2h 3c2c', 1326)
+    """
+    return tuple(Combo(high, low) for high in range(52) for low in range(high))
 
 
 def read_combo(text: str, field: str = "hand") -> Combo:

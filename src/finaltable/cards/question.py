@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from finaltable.answers import Answer, json_fields
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import TEXTS
+from finaltable.asking.kinds import TEXTS, WORD
 
 if TYPE_CHECKING:
     from finaltable.cards.range import Range
@@ -19,13 +19,14 @@ class HandsOfRange(Answer):
     """The hands in a range."""
 
     range: Range
+    form: str = "short"
 
     in_json = json_fields("range=text range.combos hands classes")
 
     @property
     def text(self) -> str:
-        """Shortest form of the range."""
-        return str(self.range)
+        """The range in its shortest form, or in the form asked for."""
+        return self.range.write(self.form)
 
     @property
     def hands(self) -> tuple[tuple[str, float], ...]:
@@ -46,18 +47,18 @@ class HandsOfRange(Answer):
 class RangeShown(Shown):
     """A grid of hands."""
 
-    def show(self, answer: HandsOfRange, currency: str) -> Report:
-        """Return the report."""
+    def show(self, answer: HandsOfRange, currency: str) -> Report | str:
+        """Return the report, or the text alone in a form for other programs."""
         from finaltable.cards.report import range_report
 
         del currency
-        return range_report(answer.range)
+        return range_report(answer.range) if answer.form == "short" else f"{answer.text}\n"
 
 
 @question(
     "range",
     help="Show a range in its shortest form and as a grid.",
-    examples=("range '22+, A2s+, KTs+, QJs, A8o+, KJo+'", "range 20%"),
+    examples=("range '22+, A2s+, KTs+, QJs, A8o+, KJo+'", "range 20%", "range 'QQ+, AK:0.5' --form classes"),
     example={"hands": ["22+, A2s+, KTs+, QJs, A8o+, KJo+"]},
     shown=RangeShown,
     needs="",
@@ -67,13 +68,22 @@ class RangeQuestion(Question):
     """A range."""
 
     hands: list[str] = given(TEXTS, help="A range: TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20%, AA:0.5.", flags=("",))
+    form: str = given(
+        WORD,
+        "short",
+        help="Form of the text: short, or for other programs: classes, combos, weights, brackets.",
+        usual="short",
+    )
 
     def ask(self, run: Run) -> HandsOfRange:
         """Parse the range."""
         from finaltable.cards.range import Range
+        from finaltable.cards.range_texts import FORMS
+        from finaltable.errors import check_choice
 
         del run
-        return HandsOfRange(Range.read(" ".join(self.hands)))
+        form = check_choice("form", self.form, tuple(FORMS))
+        return HandsOfRange(Range.read(" ".join(self.hands)), form)
 
 
 QUESTION = RangeQuestion

@@ -5,8 +5,13 @@ AJs+  AJo+  AJ+              both kickers up to the high card; without s or o, s
 A5s-A2s  A2s-A5s             the same high card
 JTs-76s                      both cards one rank lower at a time
 AKs  AK  AhKh                a class, two classes, two cards
+Axs  Kx+                     every kicker
 20%  random  any             the best fifth (see `ranking`), all hands
-AA:0.5                       a weight, after any of these
+AA:0.5  AA:50%  AA@50        a weight, after any of these
+[50]AKs, AQs[/50]            a weight of several hands, in percent
+0 0 0.5 ... (1,326 numbers)  a weight for each combo, in the order of `combo_order`
+
+`range_texts` writes these forms.
 """
 
 from __future__ import annotations
@@ -14,24 +19,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
-from finaltable.cards.hand import CLASSES, RANKS, Combo, class_name, class_of, class_table, combos_of, read_combo
-from finaltable.cards.notation import tokens_of
+from finaltable.cards.hand import (
+    CLASSES,
+    COMBOS,
+    RANKS,
+    Combo,
+    class_name,
+    class_of,
+    class_table,
+    combo_order,
+    combos_of,
+    read_combo,
+)
 from finaltable.errors import InputError, Verbatim, check_length
 from finaltable.table.table import check_number, check_whole
 
 CARD = r"[2-9TJQKA]"
 TOKEN = re.compile(rf"(?P<high>{CARD})(?P<low>{CARD})(?P<kind>[SO]?)(?P<plus>\+?)", re.IGNORECASE)
+ANY_KICKER = re.compile(rf"({CARD})X([SO]?)\+?", re.IGNORECASE)
+BRACKET = re.compile(r"\[ ?(/?) ?([0-9.]{1,20}) ?%? ?\]")
 PERCENT = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*%")
 MAX_RANGE, MAX_TOKEN = 40_000, 60  # characters: enough for all combos, each with a weight of ten digits
 MAX_TOKENS = 2_000
-EVERYTHING = ("RANDOM", "ANY", "ANY2", "100%")
+A_WEIGHT = "must have a weight from 0 to 1 after the colon"
+EVERYTHING = ("RANDOM", "ANY", "ANY2", "XX", "100%")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Range:
     """Hands with their weights. Use `Range.read` to make one.
 
@@ -77,11 +95,42 @@ class Range:
         yield from self.singles.items()
 
     def __str__(self) -> str:
-        return write_range(self)
+        return text_of(self)
+
+    def __repr__(self) -> str:
+        return f"Range.read({str(self)!r})"
+
+    def _repr_html_(self) -> str:
+        from finaltable.cards.report import range_report
+        from finaltable.reporting.html import report_html
+
+        return report_html(range_report(self))
+
+    def write(self, form: str = "short") -> str:
+        """Return the range in a form that other programs read.
+
+        >>> Range.read("QQ+, AhKh:0.5").write("classes"), Range.read("QQ+:0.5").write("brackets")
+        ('AA,KK,QQ,AhKh:0.5', '[50]QQ+[/50]')
+
+        Parameters
+        ----------
+        form
+            "short": with + and -; "classes": each class, for PioSOLVER and GTO Wizard; "combos": each combo with its
+            weight; "weights": 1,326 numbers in PioSOLVER's order; "brackets": for GTO+ and Flopzilla.
+        """
+        from finaltable.cards.range_texts import write_range
+
+        return write_range(self, form)
 
     def grid(self) -> str:
         """Return the 13 by 13 grid: suited hands above the diagonal, offsuit below, dots for hands not in the range."""
         return range_grid(self)
+
+
+@lru_cache(maxsize=512)
+def text_of(hands: Range) -> str:
+    """Return a range in the short form; programs ask for the same ranges again and again."""
+    return hands.write()
 
 
 def weights_in(part: object) -> Iterable[tuple[object, object]]:
@@ -100,8 +149,6 @@ def check_weight(weight: object, field: str) -> None:
 def read_range(text: str, field: str) -> Range:
     """Parse tokens separated by commas, semicolons or spaces; later tokens override earlier ones."""
     check_length(field, text, MAX_RANGE)
-    classes: dict[int, float] = {}
-    singles: dict[Combo, float] = {}
     tokens = [token for token in re.split("[,; ]", tidy(text)) if token]
     if not tokens:
         raise InputError(field, "must name at least one hand, like 22+, AJs+, KQo", text, code="no_hands")
@@ -110,18 +157,12 @@ def read_range(text: str, field: str) -> Range:
         raise InputError(field, rule, Verbatim(f"{len(tokens):,}"), code="too_many")
     for place, token in enumerate(tokens, start=1):
         check_length(f"{field}, token {place}", token, MAX_TOKEN)
-        name, _, weight_text = token.partition(":")
-        weight = read_weight(weight_text, token, f"{field}, token {place}") if ":" in token else 1.0
-        if re.fullmatch(rf"{CARD}[cdhs]{CARD}[cdhs]", name, re.IGNORECASE):
-            combo = read_combo(name, f"{field}, token {place}")
-            if class_of(combo) in classes:
-                split_class(class_of(combo), classes, singles)
-            singles[combo] = weight
-        else:
-            for number in classes_of(name, token, f"{field}, token {place}"):
-                classes[number] = weight
-                for combo in combos_of(number) if singles else ():
-                    singles.pop(combo, None)
+    classes: dict[int, float] = {}
+    singles: dict[Combo, float] = {}
+    if len(tokens) > 1 and all(map(is_number, tokens)):
+        singles = dict(zip(combo_order(), read_weights(tokens, field), strict=True))
+    else:
+        read_tokens(tokens, field, classes, singles)
     join_classes(classes, singles)
     kept = {combo: weight for combo, weight in singles.items() if weight > 0}
     hands = Range({number: classes[number] for number in sorted(classes) if classes[number] > 0}, kept)
@@ -130,10 +171,59 @@ def read_range(text: str, field: str) -> Range:
     return hands
 
 
+def read_tokens(tokens: Sequence[str], field: str, classes: dict[int, float], singles: dict[Combo, float]) -> None:
+    """Parse tokens into weights of classes and of single combos."""
+    bracket = ""
+    for place, token in enumerate(tokens, start=1):
+        where = f"{field}, token {place}"
+        if match := BRACKET.fullmatch(token):
+            bracket = read_bracket(match, bracket, where)
+            continue
+        name, sign, weight_text = token.replace("@", ":@").partition(":")
+        if sign and bracket:
+            raise InputError(where, "must have one weight: in brackets or after a colon", token, code="conflict")
+        weight = read_weight(weight_text or bracket, token, where) if sign or bracket else 1.0
+        if re.fullmatch(rf"{CARD}[cdhs]{CARD}[cdhs]", name, re.IGNORECASE):
+            combo = read_combo(name, where)
+            if class_of(combo) in classes:
+                split_class(class_of(combo), classes, singles)
+            singles[combo] = weight
+        else:
+            for number in classes_of(name, token, where):
+                classes[number] = weight
+                for combo in combos_of(number) if singles else ():
+                    singles.pop(combo, None)
+    if bracket:
+        rule = f"must end what [{bracket[1:]}] begins"
+        raise InputError(field, rule, Verbatim("no closing bracket"), code="wrong_format")
+
+
+def read_bracket(match: re.Match[str], before: str, field: str) -> str:
+    """Return the weight after a bracket, as text behind "@"; empty after the closing one."""
+    weight = "" if match[1] else f"@{match[2]}"
+    if bool(match[1]) != bool(before) or (match[1] and f"@{match[2]}" != before):
+        raise InputError(field, "must open and close like [50]AKs[/50]", match[0], code="wrong_format")
+    return weight
+
+
+def is_number(token: str) -> bool:
+    """Return whether a token is a number, and not a pair such as 22."""
+    return re.fullmatch(r"(?:[0-9]|[0-9]?\.[0-9]{1,20})(?:e-[0-9]{1,3})?", token, re.IGNORECASE) is not None
+
+
+def read_weights(tokens: Sequence[str], field: str) -> list[float]:
+    """Return the weights of all combos, or raise."""
+    if len(tokens) != COMBOS:
+        rule = f"must be {COMBOS:,} weights, one for each combo, or hands like TT+"
+        raise InputError(field, rule, Verbatim(f"{len(tokens):,} numbers"), code="wrong_count")
+    return [read_weight(token, token, f"{field}, token {place}") for place, token in enumerate(tokens, start=1)]
+
+
 def tidy(text: str) -> str:
-    """Normalise dashes, and remove spaces within tokens: "20 %", "TT +", "Ah Kh"."""
-    text = re.sub("[–—−]", "-", " ".join(text.split()))
-    text = re.sub(" ?([-:]) ?| ([+%])", lambda found: found[1] or found[2], text)
+    """Normalise dashes, separate brackets, and remove spaces within tokens: "20 %", "TT +", "Ah Kh"."""
+    text = re.sub("[–—−]", "-", " ".join(text.replace("{", " ").replace("}", " ").split()))
+    text = BRACKET.sub(r" [\1\2] ", text)
+    text = re.sub(" ?([-:@]) ?| ([+%])", lambda found: found[1] or found[2], text)
     return re.sub(rf"\b({CARD}[cdhs]) ({CARD}[cdhs])\b", r"\1\2", text, flags=re.IGNORECASE)
 
 
@@ -155,13 +245,15 @@ def split_class(number: int, classes: dict[int, float], singles: dict[Combo, flo
 
 
 def read_weight(text: str, token: str, field: str) -> float:
-    """Parse the weight after a colon."""
+    """Parse the weight after a colon: 0.5 or 50%; after an @ it is a percentage: @50."""
+    percent = text.endswith("%") or text.startswith("@")
     try:
-        weight = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        weight = float(text.removesuffix("%").removeprefix("@")) / (100 if percent else 1)
     except ValueError:
         weight = -1.0
     if not 0 <= weight <= 1:
-        raise InputError(field, "must have a weight from 0 to 1 after the colon", token, code="weight_out_of_range")
+        rule = "must have a weight from 0 to 100 after @ or in brackets" if text.startswith("@") else A_WEIGHT
+        raise InputError(field, rule, token, code="weight_out_of_range")
     return weight
 
 
@@ -171,6 +263,8 @@ def classes_of(name: str, token: str, field: str) -> list[int]:
         return list(range(CLASSES))
     if match := PERCENT.fullmatch(name):
         return best(float(match[1]), token, field)
+    if match := ANY_KICKER.fullmatch(name):
+        name = f"{match[1]}2{match[2]}+"
     first, dash, last = name.partition("-")
     ends = [TOKEN.fullmatch(end) for end in ([first, last] if dash else [first])]
     if not all(ends) or (dash and any(end["plus"] for end in ends if end)):
@@ -257,18 +351,6 @@ def best(percent: float, token: str, field: str) -> list[int]:
 
 
 # --- output -------------------------------------------------------------------------------------------------
-
-
-def write_range(hands: Range) -> str:
-    """Return the shortest form, with + and - for consecutive hands, and weights after a colon."""
-    weights = sorted({*hands.classes.values(), *hands.singles.values()}, reverse=True)
-    parts = []
-    for weight in weights:
-        ending = "" if weight == 1 else f":{weight:.10g}"
-        numbers = {number for number, w in hands.classes.items() if w == weight}
-        single = sorted((combo for combo, w in hands.singles.items() if w == weight), reverse=True)
-        parts += [f"{token}{ending}" for token in (*tokens_of(numbers), *map(str, single))]
-    return ", ".join(parts)
 
 
 def class_weights(hands: Range) -> list[float]:

@@ -81,9 +81,3 @@ def dealing(*, three: bool = True) -> _core.Dealing:
         return _core.Dealing(np.zeros((0, len(ORDERS)), dtype=np.uint8), np.zeros(0, dtype=np.uint16))
     table, boards = three_way(), board_table()
     return _core.Dealing(table.shares, table.deals, boards.covariances, boards.scales.tolist())
-
-
-@cache
-def with_random_third() -> NDArray[np.float64]:
-    """Return the number of deals with each order of two classes and a random hand: order by class by class."""
-    return _core.orders_with_random_third(dealing())

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 WORD = "nash"  # stands for such a range in a list of ranges
 
 
-def ranges_of(found: Nash, all_in: Sequence[int]) -> dict[int, Range]:
+def ranges_of(found: Nash, all_in: Sequence[int], raiser: int | None = None) -> dict[int, Range]:
     """Return the ranges of all-in players, given as seats of the table; each faces those who acted before.
+
+    ``raiser`` has raised before them.
 
     >>> from finaltable.equilibrium.nash import nash
     >>> found = nash([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-4)
@@ -33,7 +35,7 @@ def ranges_of(found: Nash, all_in: Sequence[int]) -> dict[int, Range]:
         raise InputError("ranges", rule, len(turns), code="too_many")
     ranges = {seat: Range.read("random") for seat in all_in if seat in lineup.all_in}
     for place, turn in enumerate(turns):
-        node = DecisionNode(turn, tuple(turns[:place]))
+        node = DecisionNode(turn, tuple(turns[:place]), None if raiser is None else lineup.deciding.index(raiser))
         hands = as_range(found.hands(node)) if node in found.nodes else None
         if hands is None or found.often(node) <= 0:
             rule = f"cannot come from the equilibrium: {found.name_of(node)} never goes all-in there"

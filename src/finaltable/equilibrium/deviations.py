@@ -44,12 +44,13 @@ def deviations(found: Nash, better: Better, locked: Collection[int]) -> Iterator
             raises[node.seat] = found.profile[found.index_of(choices[-1])]
             continue
         worth = [np.nan_to_num(better(choice)) for choice in choices]
-        if len(choices) > 1:
-            worth[1] = worth[1] + added_by(found, later, node, better)
+        raises_too = choices[-1].action == "raise"
+        if raises_too:
+            worth[-1] = worth[-1] + added_by(found, later, node, better)
         best = np.argmax([np.zeros(CLASSES), *worth], axis=0)
         plays = np.array([best == number + 1 for number in range(len(choices))], dtype=np.float64)
-        if len(choices) > 1:
-            raises[node.seat] = plays[1]
+        if raises_too:
+            raises[node.seat] = plays[-1]
         yield Deviation(choices, plays, np.ones(CLASSES))
     for deviation in later:
         yield deviation._replace(weight=raises[deviation.choices[0].seat])

@@ -18,8 +18,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.cards.hand import CLASSES
 from finaltable.equilibrium.deviations import deviations
-from finaltable.equilibrium.showdowns import MOST_LISTED
-from finaltable.equilibrium.terminals import orders_after
+from finaltable.equilibrium.showdowns import MOST_LISTED, orders_after
 from finaltable.equilibrium.tree import GameTree, rows_of, tree_of
 from finaltable.errors import InputError
 from finaltable.table.options import Progress, check_max_seconds, check_progress, check_seed, check_threads
@@ -161,7 +160,7 @@ def showdown_rows(found: Nash, tree: GameTree) -> tuple[NDArray[np.int32], list[
         players = lineup.showdown([lineup.deciding[i] for i in pushed])
         showdowns.append([terminals.players.index(seat) for seat in players])
         table = [-1] * 8 ** len(players)
-        for order, _ in orders_after(lineup, pushed):
+        for order in orders_after(lineup, len(pushed)):
             table[sum(rank << (3 * place) for place, rank in enumerate(order))] = terminals.row(pushed, order, raiser)
         rows.append(table)
     ends = [[*end.pushed, *[-1] * (3 - len(end.pushed)), numbers[end]] for end in tree.ends]

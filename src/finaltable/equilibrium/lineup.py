@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from finaltable import _core
 from finaltable.errors import InputError, Verbatim
-from finaltable.spots.knockouts import After, Pot, Won, take_bounties, takers
-from finaltable.spots.posted import Forced, dealt_chips, post, pots
-from finaltable.spots.to_act import blind_seats, clockwise, usual_button
+from finaltable.spots.posted import Forced, dealt_chips
+from finaltable.spots.to_act import usual_button
+from finaltable.table.numbers import MAX_CHIP_BITS
 from finaltable.table.table import Number, Table, check_player, exact_value
 
 MOST_PLAYERS, MOST_IN = 10, 3
@@ -35,8 +36,8 @@ class Lineup:
     >>> lineup = Lineup.of(Table.of([1000, 1000, 2000, 3000], [50, 30, 20]), 3, Forced.of(100, 200, 0, 0))
     >>> lineup.acting, lineup.deciding, lineup.last_opens
     ((2, 3, 0, 1), (2, 3, 0, 1), False)
-    >>> lineup.after((0, 1), (0, 1)).stacks == tuple(60 * chips for chips in (2000, 0, 2000, 3000))
-    True
+    >>> [chips / lineup.chips[0] for chips in lineup.posted]
+    [0.1, 0.2, 0.0, 0.0]
     """
 
     table: Table
@@ -53,8 +54,16 @@ class Lineup:
     big_blind_seat: int
     acting: tuple[int, ...]
     """Players in the hand, in the order of acting."""
+    deciding: tuple[int, ...]
+    """Players with chips left to push or call, in the order of acting."""
+    all_in: tuple[int, ...]
+    """Players all-in by posting, the largest stake first."""
     raised: tuple[int, ...] = ()
     """Chips of each player in the pot after a raise, 0 if they cannot raise; empty: push or fold."""
+    raise_only: tuple[int, ...] = ()
+    """Players who raise or fold first in, and do not push."""
+    elsewhere: tuple[int, ...] = ()
+    """Players at other tables."""
 
     @classmethod
     def of(
@@ -73,27 +82,42 @@ class Lineup:
         """
         unit = unit_of(table, forced, table.players - len(elsewhere), (raises or {}).values())
         chips = [int(exact_value(stack) * unit) for stack in table.stacks]
-        dealt = [0 if seat in elsewhere else chip for seat, chip in enumerate(chips)]
-        posted, dead, dead_from = post(dealt, button, Forced(*(int(exact_value(one) * unit) for one in forced)))
-        _, big = blind_seats(dealt, button)
-        acting = tuple(seat for seat in clockwise(dealt, big) if seat not in folded)
-        able = [chip - (int(dead) if seat == dead_from else 0) for seat, chip in enumerate(chips)]
-        whole = tuple(int(put) for put in posted)
-        lineup = cls(table, button, forced, tuple(chips), whole, tuple(able), int(dead), big, acting)
-        if raises is None:
-            return lineup
-        ante = int(exact_value(forced.ante) * unit)
-        bets = {seat: int(exact_value(bet) * unit) + ante for seat, bet in raises.items()}
-        return replace(lineup, raised=lineup.possible(bets))
+        check_bits(chips)
+        most = max(chips)
+        posts = [min(most, int(exact_value(one) * unit)) for one in forced]
+        bets = [] if raises is None else [0] * len(chips)
+        for seat, bet in (raises or {}).items():
+            bets[seat] = min(most, int((exact_value(bet) + exact_value(forced.ante)) * unit))
+        found = _core.post_blinds(chips, button, posts, list(folded), list(elsewhere), bets)
+        return cls(
+            table=table,
+            button=button,
+            forced=forced,
+            chips=tuple(chips),
+            posted=found.posted,
+            able=found.able,
+            dead=found.dead,
+            big_blind_seat=found.big_blind_seat,
+            acting=found.acting,
+            deciding=found.deciding,
+            all_in=found.all_in,
+            raised=found.raised,
+            elsewhere=tuple(sorted(elsewhere)),
+        )
 
-    def possible(self, bets: Mapping[int, int]) -> tuple[int, ...]:
-        """Return the raises that leave chips behind, and that a later player can raise; 0 for the others."""
-        found = [0] * len(self.chips)
-        for turn, seat in enumerate(self.deciding):
-            behind = [self.able[other] for other in self.deciding[turn + 1 :]]
-            if 0 < bets.get(seat, 0) < min(self.able[seat], max(behind, default=0)):
-                found[seat] = bets[seat]
-        return tuple(found)
+    def in_core(self) -> _core.Lineup:
+        """Return the chips and players as the core takes them."""
+        return _core.Lineup(
+            self.chips,
+            self.posted,
+            self.able,
+            self.raised,
+            self.dead,
+            self.big_blind_seat,
+            self.acting,
+            self.deciding,
+            self.all_in,
+        )
 
     def raise_of(self, seat: int) -> float | None:
         """Return a player's raise in chips, without the ante; None if they cannot raise."""
@@ -114,17 +138,6 @@ class Lineup:
         return float(most * unit / exact_value(self.forced.big_blind))
 
     @property
-    def deciding(self) -> tuple[int, ...]:
-        """Players with chips left to push or call, in the order of acting."""
-        return tuple(seat for seat in self.acting if self.posted[seat] < self.able[seat])
-
-    @property
-    def all_in(self) -> tuple[int, ...]:
-        """Players all-in by posting, the largest stake first."""
-        seats = [seat for seat in self.acting if self.posted[seat] >= self.able[seat]]
-        return tuple(sorted(seats, key=lambda seat: -self.able[seat]))
-
-    @property
     def last_opens(self) -> bool:
         """Whether the last player has a decision if all others fold. The big blind has none: they win."""
         return self.big_blind_seat not in self.deciding
@@ -137,47 +150,21 @@ class Lineup:
         waiting = () if pushed or self.last_opens else (self.big_blind_seat,)
         return (*pushed, *waiting, *self.all_in)
 
-    def pots(self, pushed: Sequence[int], raiser: int | None = None) -> tuple[list[int], list[Pot]]:
-        """Return each player's remaining chips, and the pots; ``raiser`` has raised and folded.
-
-        Chips above the largest stake at the showdown go back to the player who put in most.
-        """
-        put_in = [self.able[seat] if seat in pushed else self.posted[seat] for seat in range(len(self.chips))]
-        if raiser is not None:
-            put_in[raiser] = self.raised[raiser]
-        left = [chip - put for chip, put in zip(self.chips, put_in, strict=True)]
-        left[self.big_blind_seat] -= self.dead
-        found = pots(put_in, self.showdown(pushed), self.dead)
-        most = max(range(len(put_in)), key=lambda seat: put_in[seat])
-        left[most] += sum(put_in) + self.dead - sum(int(pot.chips) for pot in found)
-        return left, found
-
-    def after(self, pushed: Sequence[int], ranks: Sequence[int]) -> After:
-        """Return stacks and bounties after a hand; ``ranks`` has a rank per player at the showdown, 0 the best."""
-        return self.settle(self.showdown(pushed), *self.pots(pushed), ranks)
-
-    def settle(self, players: Sequence[int], left: Sequence[int], pots: Sequence[Pot], ranks: Sequence[int]) -> After:
-        """Pay each pot to the best of the players who can win it, and the bounties of players who bust."""
-        after, rank = list(left), dict(zip(players, ranks, strict=True))
-        won = []
-        for pot in pots:
-            best = min(rank[player] for player in pot.eligible)
-            winners = tuple(player for player in pot.eligible if rank[player] == best)
-            won.append(Won(pot, winners))
-            for player in winners:
-                after[player] += int(pot.chips) // len(winners)
-        prizes = self.table.prizes
-        if not prizes.bounties:
-            return After(tuple(after))
-        busted = [player for player in players if not after[player]]
-        return After(tuple(after), *take_bounties(prizes.bounties, prizes.share, takers(won, busted)))
-
 
 def unit_of(table: Table, forced: Forced, players: int, bets: Iterable[Number] = ()) -> int:
     """Return the factor that makes chips, and all shares of a pot, whole numbers."""
     values = [exact_value(number) for number in (*table.stacks, *forced, *bets)]
     whole = math.lcm(*(value.denominator for value in values))
     return whole * math.lcm(*range(1, max(MOST_IN + 2, players) + 1) if players > 5 else (60,))
+
+
+def check_bits(chips: Sequence[int]) -> None:
+    """Raise if the core cannot count the chips."""
+    bits, most = sum(chips).bit_length(), MAX_CHIP_BITS if _core.WIDE_CHIPS else _core.MOST_NARROW_CHIPS.bit_length()
+    if bits > most:
+        rule = f"must fit a common unit, in which all pots can be divided, in {most} bits"
+        hint = "round them to fewer digits"
+        raise InputError("stacks", rule, Verbatim(f"{bits} bits"), hint=hint, code="too_precise")
 
 
 def check_lineup(

@@ -14,18 +14,25 @@ from finaltable.cards.hand import CLASSES, class_name, class_of, combos_of
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range, ranking
 from finaltable.cards.three import dealing
-from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, check_lineup, position_names
-from finaltable.equilibrium.look_ahead import check_look_ahead, look_ahead_of
+from finaltable.equilibrium.lineup import MOST_PLAYERS, Lineup, position_names
+from finaltable.equilibrium.look_ahead import (
+    Foreseen,
+    Levels,
+    LookAheadChoice,
+    Plan,
+    check_look_ahead,
+    foresee,
+)
 from finaltable.equilibrium.nodes import DecisionNode, decided, read_node
-from finaltable.equilibrium.raises import check_raisers, read_raises, solve_raises, triples_of
+from finaltable.equilibrium.raises import Look, lineup_of, solve_raises, triples_of
 from finaltable.equilibrium.showdowns import one_shares, two_shares
 from finaltable.equilibrium.solution import Exploitability, Nash, Search
-from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
-from finaltable.equilibrium.tree import CHOICES, rows_of
+from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals, value_terminals
+from finaltable.equilibrium.tree import CHOICES, rows_of, tree_of
 from finaltable.errors import InputError, MissingError
 from finaltable.models import Choice, Model, find_model
 from finaltable.names import accepts_old_names
-from finaltable.spots.posted import Forced, dealt_chips
+from finaltable.spots.posted import Forced, dealt_chips, stacks_in_chips
 from finaltable.spots.spot import as_list
 from finaltable.spots.to_act import usual_button
 from finaltable.table.options import (
@@ -43,13 +50,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from finaltable.results import Values
+    from finaltable.spots.knockouts import After
     from finaltable.values.distributions import Checkpoint
 
 MOST_SWEEPS = 1000
 VALUES = 0.05  # of the tolerance: error allowed in the values of outcomes
 FIRST_STAGE = 0.1  # of the progress: valuing outcomes
 HAND = 0.2  # of the time, with look-ahead: solving the hand
-START = (0.3, 0.15, 0.06)  # initial strategy: share of best hands when first in, facing one, facing two
+START = _core.START  # initial strategy: share of best hands when first in, facing one, facing two
 AFTER_RAISE = (0.12, 0.05)  # the same after a raise: re-jam, call
 
 
@@ -65,10 +73,12 @@ def nash(
     button: int | str | None = None,
     model: Choice = "icm",
     raise_to: object = None,
+    raise_only: Iterable[int | str] = (),
     lock: Mapping[Any, str | Range] | None = None,
     folded: Iterable[int | str] = (),
     elsewhere: Iterable[int | str] = (),
-    look_ahead: str | None = None,
+    look_ahead: LookAheadChoice = None,
+    levels: Levels | None = None,
     tolerance: float = 1e-5,
     max_seconds: float | None = 30.0,
     threads: int | None = None,
@@ -90,8 +100,8 @@ def nash(
     Parameters
     ----------
     stacks, payouts, names, extra_payouts, bounties
-        See `Table.of`; or a `Table` alone. Stacks are those before blinds and antes. Without names, players are named
-        by their positions.
+        See `Table.of`; or a `Table` alone. Stacks are those before blinds and antes, in chips or big
+        blinds ("12.5bb"). Without names, players are named by their positions.
     small_blind, big_blind, ante, big_blind_ante
         Blinds and antes. Each player posts the ante; only the big blind posts the big blind ante, after the blind.
     button
@@ -104,6 +114,8 @@ def nash(
         blinds. One size for all players, or a size per player: {"BTN": "2.2bb", "SB": "3bb"}; the others do not raise.
         Later players fold or re-jam, and the raiser calls or folds. Calls that see a flop are left out, so small
         raises look better than they are. None: push or fold.
+    raise_only
+        Players who raise or fold first in, and do not push: their raise has been seen.
     lock
         Strategies that are locked: {"BB v SB": "20%"} calls with the best fifth, {"SB": "random"} pushes every hand.
         The others adapt. {"BTN raise": "25%"} raises the best quarter and folds the rest.
@@ -112,9 +124,14 @@ def nash(
     elsewhere
         Players at other tables, who post nothing and are not in the hand, but play for the same prizes.
     look_ahead
-        "tournament": solve the rest of the tournament, push or fold, and value the ends of the hand by it; the model is
-        not used. For up to four players, all at this table, without bounties. The grid of stacks is as fine as the time
-        limit allows. None: the model values them.
+        Value the ends of the hand by what follows it, push or fold; for tables without bounties. "orbit", for up to
+        ten players: as many hands as players, so that each player posts each blind once; the model values the stacks
+        after them. A number of hands, from 1 to 20: fewer than an orbit charge the blinds to some players only, and
+        are not always better than none. "tournament", for up to four players: the rest of the tournament, without
+        a model, on a grid of stacks that is as fine as the time limit allows. None: the model values the ends.
+    levels
+        Blinds and antes that change during the hands ahead: [(3, 75, 150)] has 75/150 from the third hand ahead on;
+        an ante and a big blind ante may follow.
     tolerance
         Exploitability to reach: the gain of best responses, summed over all players, as a share of prizes and
         bounties.
@@ -130,7 +147,8 @@ def nash(
     cores = check_threads(threads)
     check_progress(progress)
     forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
-    table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+    chips = stacks_in_chips(stacks, forced.big_blind)
+    table = as_table(chips, payouts, names=names, extra_payouts=extra_payouts, **bounties)
     away: tuple[int, ...] = ()
     if names is None and table.names == tuple(f"Player {i}" for i in range(1, table.players + 1)):
         # Without names, players are given by number or position.
@@ -138,22 +156,39 @@ def nash(
         table = called_by_position(table, button, away)
     else:
         away = check_others(table, elsewhere, "elsewhere")
-    raises = read_raises(table, raise_to, forced)
-    lineup = check_lineup(table, button, forced, check_others(table, folded, "folded"), away, raises)
-    check_raisers(lineup, raise_to)
+    lineup = lineup_of(table, button, forced, check_others(table, folded, "folded"), away, raise_to, raise_only)
     fixed = read_lock(lineup, lock)
     check_model(found, lineup, tolerance)
-    ahead = None
-    if check_look_ahead(look_ahead, table, away):
-        before = None if limit is None else (1.0 - HAND) * limit
-        terminals, ahead = look_ahead_of(lineup, Search(tolerance, cores, before, stage_of(progress, 0, 2)))
-        later, least = stage_of(progress, 1, 2), HAND * (limit or 0.0)
-    else:
+    plan = check_look_ahead(look_ahead, levels, table, forced, away)
+    if plan is None:
         terminals = find_terminals(lineup, found, VALUES * tolerance, cores, first_stage(progress))
-        later, least = second_stage(progress), 0.01
-    left = None if limit is None else max(least, limit - (time.monotonic() - began))
-    answer = solve(terminals, found, fixed, Search(tolerance, cores, left, later))
-    return answer if ahead is None else replace(answer, model=ahead.by, look_ahead=ahead)
+        left = None if limit is None else max(0.01, limit - (time.monotonic() - began))
+        return solve(terminals, found, fixed, Search(tolerance, cores, left, second_stage(progress)))
+    before = None if limit is None else (1.0 - HAND) * limit
+    terminals, ahead = look(plan, lineup, found, fixed, Search(tolerance, cores, before, stage_of(progress, 0, 2)))
+    left = None if limit is None else max(HAND * limit, limit - (time.monotonic() - began))
+    answer = solve(terminals, found, fixed, Search(tolerance, cores, left, stage_of(progress, 1, 2)))
+    return replace(
+        answer,
+        model=plan.name(answer.model),
+        look_ahead=ahead.look_ahead,
+        interrupted=answer.interrupted or ahead.interrupted,
+    )
+
+
+def look(
+    plan: Plan, lineup: Lineup, model: Model, fixed: Mapping[int, NDArray[np.float64]], search: Search
+) -> tuple[Terminals, Foreseen]:
+    """Return the ends of a hand, valued by what follows it."""
+    if plan.hands and any(lineup.raised):
+        raise InputError("look_ahead", "must be left out with {raise_to}", plan.hands, code="conflict")
+    seen: list[Foreseen] = []
+
+    def worth(ends: Sequence[After]) -> tuple[Values, float]:
+        seen.append(foresee(plan, lineup, [end.stacks for end in ends], model, search, fixed))
+        return seen[0].values, seen[0].error
+
+    return value_terminals(lineup, worth), seen[0]
 
 
 def check_others(table: Table, players: Iterable[int | str], field: str) -> tuple[int, ...]:
@@ -241,22 +276,12 @@ def weights_of(hands: object, field: str) -> NDArray[np.float64]:
     return np.minimum(weights, 1.0)
 
 
-def best_hands(share: float) -> NDArray[np.float64]:
-    """Return the best hands against a random hand, up to a share of all hands."""
-    weights, held = np.zeros(CLASSES), 0
-    for number in ranking():
-        if held >= share * 1326:
-            break
-        weights[number], held = 1.0, held + len(combos_of(number))
-    return weights
-
-
 def start_profile(
     lineup: Lineup, fixed: Mapping[int, NDArray[np.float64]], shares: Sequence[float] = START
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
     """Return the initial profile, and which of its decisions are locked."""
     seats, nodes = len(lineup.deciding), rows_of(lineup)
-    profile = np.array([best_hands(start_share(node, nodes, shares)) for node in nodes])
+    profile = np.array([_core.best_hands(ranking(), start_share(node, nodes, shares)) for node in nodes])
     locked = np.zeros(len(nodes), dtype=np.bool_)
     for node, number in nodes.items():
         if not decided(node, seats, lineup.last_opens):
@@ -298,17 +323,32 @@ def run_solver(
     fixed: tuple[int, ...] = (),
 ) -> Nash:
     """Run the solver from a profile; if all decisions are locked, it only values the profile."""
+    tolerance = search.tolerance
+
+    def look(rough: _core.PushFoldAnswer) -> bool:
+        nonlocal tolerance
+        assert search.enough is not None
+        ends = search.enough(nash_of(terminals, model, rough, search.rough, fixed))
+        tolerance = search.rough if ends else tolerance
+        return ends
+
+    solver = solve_raises if any(terminals.lineup.raised) else solve_push_fold
+    found = solver(terminals, profile, locked, search, MOST_SWEEPS, look if search.enough else None)
+    return nash_of(terminals, model, found, tolerance, fixed)
+
+
+def nash_of(
+    terminals: Terminals, model: Model, found: _core.PushFoldAnswer, tolerance: float, fixed: tuple[int, ...]
+) -> Nash:
+    """Return an answer of the solver as a solution."""
     lineup = terminals.lineup
-    if any(lineup.raised):
-        found, rows = solve_raises(terminals, profile, locked, search, MOST_SWEEPS)
-        triples, reached = triples_of(lineup, found.triples), [row // CHOICES for row in rows]
-    else:
-        found, rows = solve_push_fold(terminals, profile, locked, search), list(range(len(profile)))
-        triples, reached = found.triples.reshape(-1, 13).sum(axis=1), rows
+    rows = list(tree_of(lineup).nodes.values() if any(lineup.raised) else rows_of(lineup).values())
+    reached = [row // CHOICES for row in rows] if any(lineup.raised) else rows
+    triples = triples_of(lineup, found.triples) if any(lineup.raised) else found.triples.reshape(-1, 13).sum(axis=1)
     return Nash(
         terminals=terminals,
         model=model.name,
-        tolerance=search.tolerance,
+        tolerance=tolerance,
         profile=found.profile.reshape(-1, CLASSES)[rows],
         gains=found.gain.reshape(-1, CLASSES)[rows],
         reach=found.reach.reshape(-1, CLASSES)[reached],
@@ -323,7 +363,12 @@ def run_solver(
 
 
 def solve_push_fold(
-    terminals: Terminals, profile: NDArray[np.float64], locked: NDArray[np.bool_], search: Search
+    terminals: Terminals,
+    profile: NDArray[np.float64],
+    locked: NDArray[np.bool_],
+    search: Search,
+    most_sweeps: int,
+    look: Look | None,
 ) -> _core.PushFoldAnswer:
     """Run the solver of push or fold from a profile."""
     lineup = terminals.lineup
@@ -340,10 +385,12 @@ def solve_push_fold(
         profile,
         locked,
         search.tolerance,
-        MOST_SWEEPS,
+        most_sweeps,
         search.threads,
         search.max_seconds,
         search.progress,
+        search.rough,
+        look,
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.blinds import BlindsFields
+from finaltable.asking.blinds import BlindsFields, LookAheadFields
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import FLAG, LOCKS, LOOK_AHEAD, MODEL, NUMBER, PLAYER, PLAYERS, RAISES, TEXT
+from finaltable.asking.kinds import FLAG, LOCKS, MODEL, NUMBER, PLAYER, PLAYERS, RAISES, TEXT, WORD
 
 if TYPE_CHECKING:
     from finaltable.equilibrium.solution import Nash, NashCharts
@@ -18,21 +18,44 @@ SECTION_6 = "nash SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200"
 
 @shown
 class NashShown(Shown):
-    """A line per decision, a grid of one decision, or a page with all grids."""
+    """A line per decision, a grid of one decision, CSV, texts of ranges, a page with all grids, or a file."""
 
     figure = "nash_figure"
     grid: str | None = given(TEXT, None, help='Show one decision as a grid: SB, "BB v SB", "BB v SB raise".')
     all: bool = given(FLAG, False, help="List all decisions, also rare ones.")
+    csv: bool = given(FLAG, False, help="Print the whole solution as CSV: a line per decision and hand.")
+    form: str | None = given(
+        WORD,
+        None,
+        help="Print a line per decision with its range, for other programs: short, classes, combos, weights, brackets.",
+    )
+    save: str | None = given(
+        TEXT,
+        None,
+        help="Also write the solution to this .solution file, which the command open reads. Of two models, the first.",
+    )
     html: str | None = given(TEXT, None, help="Also write a page with all grids to this .html file.")
 
-    def show(self, answer: NashCharts, currency: str) -> Report:
-        """Return the report, or the grid."""
+    def show(self, answer: NashCharts, currency: str) -> Report | str:
+        """Return the report, the grid, or a text for other programs."""
         from finaltable.equilibrium.report import nash_report
         from finaltable.equilibrium.report_grid import grid_report
+        from finaltable.equilibrium.report_texts import nash_csv, range_lines
 
+        if self.form is not None:
+            return range_lines(answer.found, self.form)
+        if self.csv:
+            return nash_csv(answer.found)
         if self.grid is None:
             return nash_report(answer.found, currency, self.all, every="--all")
         return grid_report(answer.found[0], read_grid(answer.found[0], self.grid))
+
+    def saved(self, answer: NashCharts, currency: str) -> bytes:
+        """Return the file of the first solution."""
+        from finaltable.equilibrium.files import packed
+
+        del currency
+        return packed(answer.first)
 
     def page(self, answer: NashCharts, currency: str) -> str:
         """Return the page with all grids."""
@@ -72,7 +95,7 @@ def read_grid(found: Nash, text: str) -> Any:
     shown=NashShown,
     by="deals and advice",
 )
-class NashQuestion(BlindsFields, Question):
+class NashQuestion(LookAheadFields, BlindsFields, Question):
     """Stacks from the small blind on, blinds and antes, and the model."""
 
     table: Table
@@ -84,6 +107,9 @@ class NashQuestion(BlindsFields, Question):
         help="Players first in may also raise to this size; later ones fold or re-jam. Numbers below the big blind "
         "count big blinds.",
     )
+    raise_only: Any = given(
+        PLAYERS, (), help="Players who raise or fold first in, and do not push: their raise has been seen."
+    )
     lock: Any = given(
         LOCKS,
         None,
@@ -94,12 +120,6 @@ class NashQuestion(BlindsFields, Question):
         MODEL, None, help="All players but {hero} play the equilibrium under this model; {hero} adapts under {model}."
     )
     hero: Any = given(PLAYER, None, help="The player who adapts, with {others}.")
-    look_ahead: str | None = given(
-        LOOK_AHEAD,
-        None,
-        help="tournament: solve the rest of the tournament, push or fold, and value the ends of the hand by it, not by "
-        "{model}. Up to four players.",
-    )
     tolerance: float = given(
         NUMBER,
         1e-5,
@@ -107,16 +127,10 @@ class NashQuestion(BlindsFields, Question):
         usual="1e-05",
         bound="tolerance",
     )
-    max_seconds: float | None = given(
-        NUMBER,
-        30.0,
-        help="Time limit; the report states the exploitability reached. 0: no limit.",
-        usual="30",
-        bound="seconds",
-    )
 
     def ask(self, run: Run) -> NashCharts:
         """Return the equilibria, one model after the other."""
+        from finaltable.equilibrium.look_ahead import TOURNAMENT
         from finaltable.equilibrium.solution import NashCharts
         from finaltable.errors import InputError
         from finaltable.models import find_model
@@ -124,8 +138,9 @@ class NashQuestion(BlindsFields, Question):
         if self.compare is not None and (needs := find_model(self.compare, "compare").needs):
             rule = f"must not need options: {', '.join(sorted(needs))}"
             raise InputError("compare", rule, self.compare, code="needs_other")
-        if self.look_ahead is not None and self.others is not None:
-            raise InputError("others", "must be left out with {look_ahead}", self.others, code="conflict")
+        if self.look_ahead == TOURNAMENT and self.others is not None:
+            rule = "must be left out if the whole tournament is solved: no model is used"
+            raise InputError("others", rule, self.others, code="conflict")
         models = [self.model] if self.compare is None else [self.model, self.compare]
         return NashCharts(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
 
@@ -146,10 +161,12 @@ class NashQuestion(BlindsFields, Question):
             button=self.button,
             model=model if self.others is None else self.others,
             raise_to=self.raise_to,
+            raise_only=self.raise_only,
             lock=self.lock,
             folded=self.folded,
             elsewhere=self.elsewhere,
             look_ahead=self.look_ahead if number == 0 else None,
+            levels=self.levels if number == 0 else None,
             tolerance=self.tolerance,
             max_seconds=limit,
             threads=run.threads,
@@ -157,7 +174,16 @@ class NashQuestion(BlindsFields, Question):
         )
         if self.others is None:
             return found
-        return respond(found, self.hero, model, threads=run.threads, max_seconds=limit, progress=run.progress)
+        return respond(
+            found,
+            self.hero,
+            model,
+            look_ahead=self.look_ahead,
+            levels=self.levels,
+            threads=run.threads,
+            max_seconds=limit,
+            progress=run.progress,
+        )
 
 
 QUESTION = NashQuestion

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,17 +11,18 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.cards.three import dealing
+from finaltable.equilibrium.lineup import Lineup, check_lineup
 from finaltable.equilibrium.showdowns import one_shares, two_shares
-from finaltable.equilibrium.terminals import by_channel, sets_of
+from finaltable.equilibrium.terminals import sets_of
 from finaltable.equilibrium.tree import CHOICES, TreeEnd, tree_of
 from finaltable.errors import InputError
 from finaltable.spots.posted import chips_of
+from finaltable.spots.spot import as_list
 from finaltable.table.table import Number, Table, check_player, exact_number, exact_value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from finaltable.equilibrium.lineup import Lineup
     from finaltable.equilibrium.solution import Search
     from finaltable.equilibrium.terminals import Terminals
     from finaltable.results import Values
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 BIG_BLINDS = "bb"
 LEAST = 2  # big blinds
+Look = Callable[[_core.PushFoldAnswer], bool]
 
 
 def read_raises(table: Table, raise_to: object, forced: Forced) -> dict[int, Number] | None:
@@ -112,17 +115,47 @@ def check_raisers(lineup: Lineup, raise_to: object) -> None:
             raise InputError("raise_to", rule, lineup.table.names[seat], code="conflict")
 
 
+def check_raise_only(lineup: Lineup, players: Iterable[int | str]) -> tuple[int, ...]:
+    """Return the players who do not push first in, as seats, or raise if one of them cannot raise."""
+    seats = tuple({check_player(player, lineup.table.names, "raise_only") for player in as_list(players, "raise_only")})
+    for seat in seats:
+        if not lineup.raised or not lineup.raised[seat]:
+            rule = "must name players who can raise, with a size in {raise_to}"
+            raise InputError("raise_only", rule, lineup.table.names[seat], code="needs_other")
+    return tuple(sorted(seats))
+
+
+def lineup_of(
+    table: Table,
+    button: object,
+    forced: Forced,
+    folded: Collection[int],
+    elsewhere: Collection[int],
+    raise_to: object,
+    raise_only: Iterable[int | str],
+) -> Lineup:
+    """Return a table with blinds posted and the players who may raise, or raise if that is impossible."""
+    lineup = check_lineup(table, button, forced, folded, elsewhere, read_raises(table, raise_to, forced))
+    check_raisers(lineup, raise_to)
+    return replace(lineup, raise_only=check_raise_only(lineup, raise_only))
+
+
 def solve_raises(
-    terminals: Terminals, profile: NDArray[np.float64], locked: NDArray[np.bool_], search: Search, most_sweeps: int
-) -> tuple[_core.PushFoldAnswer, list[int]]:
-    """Run the solver from a profile; return its answer, and its row for each decision."""
+    terminals: Terminals,
+    profile: NDArray[np.float64],
+    locked: NDArray[np.bool_],
+    search: Search,
+    most_sweeps: int,
+    look: Look | None,
+) -> _core.PushFoldAnswer:
+    """Run the solver from a profile."""
     lineup, tree = terminals.lineup, tree_of(terminals.lineup)
     posted, rows = len(lineup.all_in), list(tree.nodes.values())
     start = tree.profile(dict(zip(tree.nodes, profile, strict=True)))
     fixed = np.zeros(len(tree.decisions), dtype=np.bool_)
     fixed[[row // CHOICES for row in np.array(rows)[locked]]] = True
     ends, values = ends_of(terminals, tree.ends)
-    found = _core.solve_tree(
+    return _core.solve_tree(
         len(lineup.deciding),
         tree.decisions,
         ends,
@@ -137,8 +170,9 @@ def solve_raises(
         search.threads,
         search.max_seconds,
         search.progress,
+        search.rough,
+        look,
     )
-    return found, rows
 
 
 def ends_of(terminals: Terminals, ends: tuple[TreeEnd, ...]) -> tuple[NDArray[np.int32], Values]:
@@ -149,7 +183,7 @@ def ends_of(terminals: Terminals, ends: tuple[TreeEnd, ...]) -> tuple[NDArray[np
     for end in ends:
         if end not in first:
             first[end] = sum(map(len, blocks))
-            blocks.append(by_channel(terminals, end.pushed, end.raiser) - walk)
+            blocks.append(terminals.by_channel(end.pushed, end.raiser) - walk)
     seats = [[*end.pushed, *[-1] * (3 - len(end.pushed)), first[end]] for end in ends]
     return np.array(seats, dtype=np.int32), np.ascontiguousarray(np.vstack(blocks))
 

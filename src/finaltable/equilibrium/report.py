@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.cards.range import Range
-from finaltable.equilibrium.solution import as_range
+from finaltable.equilibrium.solution import DEEP, as_range
+from finaltable.errors import counted
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
 from finaltable.table.table import plain_number
 
 if TYPE_CHECKING:
+    from finaltable.equilibrium.look_ahead import LookAhead
     from finaltable.equilibrium.nodes import DecisionNode
     from finaltable.equilibrium.solution import Nash
     from finaltable.results import Values
 
 FEW_PLAYERS = 4  # up to this many, all overcalls are listed
-DEEP = 15  # big blinds: above, no advice to raise
 CLOSE = 5e-4  # of the pool: smaller differences count as close
 NEVER = 1e-9
 LONGEST = 60  # characters of a range that only one of two models plays
@@ -47,6 +48,11 @@ def nash_report(found: Sequence[Nash], currency: str = "", everything: bool = Fa
         rest = "rare decisions" if first.raise_to else "overcalls"
         parts.append(Note(f"{len(first.nodes) - len(nodes)} {rest} are left out; {every} lists them."))
     return Report(tuple(parts))
+
+
+def nash_report_of(found: Nash) -> Report:
+    """Return the report of one solution."""
+    return nash_report([found])
 
 
 def cold(node: DecisionNode) -> bool:
@@ -212,7 +218,8 @@ def verdict_lines(found: Nash, currency: str, named: bool) -> list[tuple[str, st
     if not found.reached:
         why = "stopped" if found.interrupted else "reached its limit of time or sweeps"
         lines.append((f"This is above the tolerance of {percent_of_pool(found.tolerance)}: the search {why}.", "bad"))
-    lines += ahead_lines(found)
+    if found.look_ahead is not None:
+        lines += ahead_lines(found.look_ahead, found.model)
     hands, cost = close_hands(found)
     purse = MoneyFormat.of(found.pool, currency)
     lines.append(
@@ -228,20 +235,32 @@ def verdict_lines(found: Nash, currency: str, named: bool) -> list[tuple[str, st
     return lines
 
 
-def ahead_lines(found: Nash) -> list[tuple[str, str]]:
+def ahead_lines(ahead: LookAhead, model: str) -> list[tuple[str, str]]:
     """Return lines about the hands after this one."""
-    ahead = found.look_ahead
-    if ahead is None:
-        return []
-    line = (
-        "The ends of the hand are valued by the equilibrium of the rest of the tournament, push or fold, on a grid of "
-        f"{amount(round(ahead.step, 2))} chips; no model is used. In it, no player gains more than "
-        f"{percent_of_pool(ahead.deviation)} of the pool by playing otherwise."
-    )
+    line = tournament_line(ahead) if ahead.hands is None else hands_line(ahead, title(model))
     if ahead.reached:
         return [(line, "")]
-    above = f"This is above the tolerance of {percent_of_pool(ahead.tolerance)}: the search was stopped, or too short."
+    above = f"The tolerance of {percent_of_pool(ahead.tolerance)} is not reached: the search was stopped, or too short."
     return [(line, ""), (above, "bad")]
+
+
+def tournament_line(ahead: LookAhead) -> str:
+    """Return how the rest of the tournament values the ends of the hand."""
+    return (
+        "The ends of the hand are valued by the equilibrium of the rest of the tournament, push or fold, on a grid of "
+        f"{amount(round(ahead.step or 0.0, 2))} chips; no model is used. In it, no player gains more than "
+        f"{percent_of_pool(ahead.deviation)} of the pool by playing otherwise."
+    )
+
+
+def hands_line(ahead: LookAhead, model: str) -> str:
+    """Return how some hands ahead value the ends of the hand."""
+    return (
+        f"The ends of the hand are valued {counted(ahead.hands or 0, 'hand')} ahead, push or fold, by "
+        f"{counted(ahead.solved, 'hand')} solved to {percent_of_pool(ahead.deviation)} of the pool; {model} values the "
+        f"stacks after them. Play leaves these hands with a probability of {share_words(ahead.by_model)}: then {model} "
+        "values the stacks earlier, with a mean correction."
+    )
 
 
 def cap_lines(found: Nash) -> list[tuple[str, str]]:

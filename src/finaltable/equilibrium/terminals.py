@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from finaltable import _core
 from finaltable.equilibrium.lineup import MOST_IN, Lineup
-from finaltable.equilibrium.showdowns import CHANNELS, MOST_CARDS, Ranks, dense, showdowns
-from finaltable.equilibrium.tree import tree_of
-from finaltable.spots.knockouts import After
+from finaltable.equilibrium.showdowns import Ranks, orders_after, showdowns_of
+from finaltable.equilibrium.tree import TreeEnd, tree_of
+from finaltable.spots.knockouts import After, take_bounties
 from finaltable.spots.outcome import Outcomes
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from finaltable.models import Model
     from finaltable.results import Values
     from finaltable.values.distributions import Checkpoint
@@ -28,45 +32,48 @@ class Terminals:
     """Ends of a hand: the players who pushed, numbered in the order of acting, and the order of their hands."""
 
     lineup: Lineup
-    rows: dict[tuple[Pushed, Ranks], int]
-    """Row of each end in `values`; several ends can have the same outcome."""
+    rows: NDArray[np.int32]
+    """Row of each end and order in `values`, in the order of `ends_of`; several ends can have the same outcome."""
     values: Values
     """Value of each outcome, as a share of the pool: outcome by player, in the order of `players`."""
     error: float
     """Bound on the error of the values, as a share of the pool."""
     pool: float
     """Prizes and bounties."""
-    folded: dict[tuple[int, Pushed, Ranks], int] = field(default_factory=dict)
-    """Row of each end in which a player raised and folded to those who went in."""
 
     @property
     def players(self) -> tuple[int, ...]:
         """Columns of `values`, as seats of the table: deciding players first."""
         return (*self.lineup.deciding, *self.lineup.all_in)
 
-    def by_order(self, pushed: Pushed, raiser: int | None = None) -> Values:
-        """Return the value of each order of `showdowns`: order by player. ``raiser`` has raised and folded."""
-        return self.values[[self.row(pushed, order, raiser) for order, _ in orders_after(self.lineup, pushed)]]
+    @cached_property
+    def first(self) -> dict[TreeEnd, int]:
+        """Place of the first order of each end in `rows`."""
+        found, place = {}, 0
+        for end in ends_of(self.lineup):
+            found[end] = place
+            place += len(orders_after(self.lineup, len(end.pushed)))
+        return found
 
     def row(self, pushed: Pushed, order: Ranks, raiser: int | None = None) -> int:
-        """Return the row of an end in `values`."""
-        return self.rows[pushed, order] if raiser is None else self.folded[raiser, pushed, order]
+        """Return the row of an end in `values`; ``raiser`` has raised and folded."""
+        place = self.first[TreeEnd(pushed, raiser)] + orders_after(self.lineup, len(pushed))[order]
+        return int(self.rows[place])
+
+    def by_order(self, pushed: Pushed, raiser: int | None = None) -> Values:
+        """Return the value of each order: order by player."""
+        first, count = self.first[TreeEnd(pushed, raiser)], len(orders_after(self.lineup, len(pushed)))
+        found: Values = self.values[self.rows[first : first + count]]
+        return found
+
+    def by_channel(self, pushed: Pushed, raiser: int | None = None) -> Values:
+        """Return the value of each channel: channel by player."""
+        first = self.first[TreeEnd(pushed, raiser)]
+        return _core.values_by_channel(showdowns_of(self.lineup), self.rows, self.values, len(pushed), first)
 
     def if_all_fold(self) -> Values:
         """Return each player's value if no player pushes."""
-        weights = np.array([weight for _, weight in orders_after(self.lineup, ())])
-        walked: Values = weights @ self.by_order(()) / weights.sum()
-        return walked
-
-
-def orders_after(lineup: Lineup, pushed: Pushed) -> list[tuple[Ranks, float]]:
-    """Return the orders of the players at the showdown, with their weights."""
-    if pushed:
-        found = showdowns(len(pushed), len(lineup.all_in))
-    else:  # all hands are random
-        waiting = len(lineup.showdown(()))
-        found = showdowns(0, waiting) if waiting > 1 else showdowns(1, 0)
-    return list(zip(found.orders, found.weights.tolist(), strict=True))
+        return _core.value_if_all_fold(showdowns_of(self.lineup), self.rows, self.values)
 
 
 def sets_of(seats: int) -> list[Pushed]:
@@ -77,6 +84,12 @@ def sets_of(seats: int) -> list[Pushed]:
 def reversed_(pushed: Pushed) -> Pushed:
     """Return seats with the last first."""
     return pushed[::-1]
+
+
+def ends_of(lineup: Lineup) -> list[TreeEnd]:
+    """Return all ends of push or fold, and those in which a player raised and folded."""
+    raised = dict.fromkeys(end for end in tree_of(lineup).ends if end.raiser is not None) if any(lineup.raised) else ()
+    return [*map(TreeEnd, sets_of(len(lineup.deciding))), *raised]
 
 
 def find_terminals(
@@ -99,37 +112,41 @@ def by_model(outcomes: Outcomes, ends: Sequence[After], checkpoint: Checkpoint) 
     return values, worth.error
 
 
+class Settled(NamedTuple):
+    """Outcomes of the ends of a hand."""
+
+    rows: NDArray[np.int32]
+    """Outcome of each end and order."""
+    outcomes: list[After]
+
+
+def settle(lineup: Lineup, ends: Sequence[TreeEnd]) -> Settled:
+    """Pay the pots at each end, for all orders of the hands, and the bounties of players who bust."""
+    prizes = lineup.table.prizes
+    given = [(list(end.pushed), -1 if end.raiser is None else end.raiser) for end in ends]
+    rows, stacks, taken = _core.settle_ends(lineup.in_core(), given, showdowns_of(lineup), bool(prizes.bounties))
+    if not prizes.bounties:
+        return Settled(rows, list(map(After, stacks)))
+    takers: list[dict[int, list[int]]] = [{} for _ in stacks]
+    for outcome, busted, taker in taken:
+        takers[outcome].setdefault(busted, []).append(taker)
+    known = [take_bounties(prizes.bounties, prizes.share, taken) for taken in takers]
+    return Settled(rows, [After(chips, *paid) for chips, paid in zip(stacks, known, strict=True)])
+
+
 def value_terminals(lineup: Lineup, worth: Callable[[Sequence[After]], tuple[Values, float]]) -> Terminals:
     """Value each outcome once; many ends have the same outcome.
 
     ``worth`` returns the values of outcomes for all seats, in payout units, and the bound on their error.
     """
-    deciding = lineup.deciding
-    rows: dict[tuple[Pushed, Ranks], int] = {}
-    known: dict[After, int] = {}
-    for pushed in sets_of(len(deciding)):
-        seats = tuple(deciding[i] for i in pushed)
-        players, (left, pots) = lineup.showdown(seats), lineup.pots(seats)
-        for order, _ in orders_after(lineup, pushed):
-            after = lineup.settle(players, left, pots, order)
-            rows[pushed, order] = known.setdefault(after, len(known))
-    folded: dict[tuple[int, Pushed, Ranks], int] = {}
-    for pushed, raiser in tree_of(lineup).ends if lineup.raised else ():
-        if raiser is None:
-            continue
-        seats = tuple(deciding[i] for i in pushed)
-        players, (left, pots) = lineup.showdown(seats), lineup.pots(seats, deciding[raiser])
-        for order, _ in orders_after(lineup, pushed):
-            after = lineup.settle(players, left, pots, order)
-            folded[raiser, pushed, order] = known.setdefault(after, len(known))
-    values, error = worth(list(known))
+    rows, outcomes = settle(lineup, ends_of(lineup))
+    values, error = worth(outcomes)
     pool = lineup.table.pool + lineup.table.bounty_pool
-    shares = np.ascontiguousarray(values[:, [*deciding, *lineup.all_in]]) / (pool or 1.0)
-    return Terminals(lineup, rows, shares, error / (pool or 1.0), pool, folded)
+    shares = np.ascontiguousarray(values[:, [*lineup.deciding, *lineup.all_in]]) / (pool or 1.0)
+    return Terminals(lineup, rows, shares, error / (pool or 1.0), pool)
 
 
-@dataclass(frozen=True)
-class Gains:
+class Gains(NamedTuple):
     """Change by each all-in for each player, against a fold of that player: the solver's input."""
 
     one: Values
@@ -141,41 +158,6 @@ class Gains:
 
 
 def find_gains(terminals: Terminals) -> Gains:
-    """Return the change by the last of one, two or three all-ins, channel by channel.
-
-    The value before that all-in is an average over all orders that the channel does not distinguish.
-    """
+    """Return the change by the last of one, two or three all-ins, channel by channel."""
     lineup = terminals.lineup
-    seats, posted = len(lineup.deciding), len(lineup.all_in)
-    walk = terminals.if_all_fold()
-    one = [by_channel(terminals, (i,)) - walk for i in range(seats)]
-    two = [gain_of_last(terminals, pushed) for pushed in sets_of(seats) if len(pushed) == 2]
-    three = [gain_of_last(terminals, pushed) for pushed in sets_of(seats) if len(pushed) == 3]
-    players = terminals.values.shape[1]
-    channels = len(showdowns(2, posted).channels)
-    return Gains(
-        np.ascontiguousarray(one),
-        np.ascontiguousarray(two).reshape(len(two), channels, players),
-        np.ascontiguousarray(three).reshape(len(three), len(CHANNELS[3]), players),
-    )
-
-
-def by_channel(terminals: Terminals, pushed: Pushed, raiser: int | None = None) -> Values:
-    """Return the value of each channel: channel by player."""
-    known = showdowns(len(pushed), len(terminals.lineup.all_in))
-    found: Values = known.by_channel() @ terminals.by_order(pushed, raiser)
-    return found
-
-
-def gain_of_last(terminals: Terminals, pushed: Pushed) -> Values:
-    """Return the value of each channel minus the value before the last player went all-in."""
-    posted = len(terminals.lineup.all_in)
-    before = pushed[:-1]
-    shown = min(MOST_CARDS - len(pushed), posted)  # players all-in by posting in the channel
-    kept = [*range(len(before)), *range(len(pushed), len(pushed) + shown)]
-    among = CHANNELS[len(kept)]
-    earlier = showdowns(len(before), posted)
-    averages = earlier.averaged(range(len(kept)), among) @ terminals.by_order(before)
-    rows = [among.index(dense([channel[i] for i in kept])) for channel in showdowns(len(pushed), posted).channels]
-    found: Values = by_channel(terminals, pushed) - averages[rows]
-    return found
+    return Gains(*_core.find_gains(showdowns_of(lineup), terminals.rows, terminals.values, len(lineup.deciding)))

@@ -62,12 +62,16 @@ def tree_of(lineup: Lineup) -> GameTree:
     deciding = lineup.deciding
     able = tuple(lineup.able[seat] for seat in deciding)
     raised = tuple(lineup.raised[seat] if lineup.raised else 0 for seat in deciding)
-    return grow(able, raised, lineup.last_opens)
+    only = tuple(turn for turn, seat in enumerate(deciding) if seat in lineup.raise_only)
+    return grow(able, raised, lineup.last_opens, only)
 
 
 @lru_cache(maxsize=64)
-def grow(able: tuple[int, ...], raised: tuple[int, ...], last_opens: bool) -> GameTree:
-    """Return the tree for the chips of each player all-in and after a raise; 0: no raise."""
+def grow(able: tuple[int, ...], raised: tuple[int, ...], last_opens: bool, only: tuple[int, ...] = ()) -> GameTree:
+    """Return the tree for the chips of each player all-in and after a raise; 0: no raise.
+
+    The players in ``only`` do not push first in.
+    """
     seats = len(able)
     decisions: list[list[int]] = []
     ends: list[TreeEnd] = []
@@ -88,7 +92,10 @@ def grow(able: tuple[int, ...], raised: tuple[int, ...], last_opens: bool) -> Ga
             return end(())
         number, decision = len(decisions), decide(seat)
         decision[1] = first_in(seat + 1)
-        decision[2] = all_in((seat,), seat + 1)
+        if seat in only:
+            del nodes[DecisionNode(seat, ())]
+        else:
+            decision[2] = all_in((seat,), seat + 1)
         if raised[seat]:
             nodes[DecisionNode(seat, (), seat)] = CHOICES * number + 1
             decision[3] = after_raise(seat, (), seat + 1)

@@ -33,7 +33,8 @@ EXPONENT = Parameter(
     write=write_exponent,
     linestyle=(0, (1, 1)),
 )
-AUTO_SUBSET_PLAYERS = 13  # as for DCM's tree: both errors are proved; quadrature is faster from 12 players on
+AUTO_SUBSET_PLAYERS = 13  # the error is proved; quadrature is faster from 12 players on
+MATRIX_PAYS = 100  # players: up to here rows of the matrix take no longer
 KERNELS = {"quadrature": _core.quadrature_equities, "compressed": _core.compressed_equities}
 
 
@@ -81,6 +82,33 @@ def finish_tables(
     if not found.finished:
         raise too_slow("quadrature", max_seconds)
     return Finish(found.values, found.error + live * relative_rounding(exponent), False, "quadrature", found.work)
+
+
+def finish_rows(
+    stacks: Values,
+    players: tuple[int, ...],
+    *,
+    method: str = "auto",
+    tolerance: float = 1e-12,
+    max_seconds: float | None = None,
+    progress: Progress | None = None,
+    seed: int | None = None,  # noqa: ARG001 (for models that draw random numbers)
+    threads: int = 1,
+    exponent: float = 1.0,
+) -> Finish:
+    """Return finish probabilities of some players, given by index, in a field of any size."""
+    small = stacks.shape[1] <= MATRIX_PAYS
+    if method not in ("auto", "compressed") or (method == "auto" and small):
+        limits: dict[str, Any] = {"tolerance": tolerance, "max_seconds": max_seconds, "progress": progress}
+        every = finish_tables(stacks, method=method, threads=threads, exponent=exponent, **limits)
+        return every._replace(values=every.values[:, list(players)])
+    weights = weights_of(np.ascontiguousarray(stacks, dtype=np.float64), exponent)
+    seats = np.array(players, dtype=np.uint64)
+    found = _core.compressed_rows(weights, seats, tolerance, threads, max_seconds, progress)
+    if not found.finished:
+        raise too_slow("compressed", max_seconds)
+    error = found.error + 4 * stacks.shape[1] * relative_rounding(exponent)  # the largest step of a unit payout
+    return Finish(found.values, error, False, "compressed", found.work)
 
 
 def value_many(
@@ -140,6 +168,7 @@ def integral_values(
     title="ICM",
     methods=METHODS,
     finish=finish_tables,
+    rows=finish_rows,
     many=value_many,
     counts={"subsets": "terms", "quadrature": "points", "compressed": "points"},
     bounty=BOUNTY,
@@ -203,7 +232,7 @@ def icm(
         ``"subsets"``: dynamic programming over subsets, up to 20 players, error proved. ``"quadrature"``: one integral
         for a field of any size, error estimated from the sums it must reproduce. ``"compressed"``: the same integral
         with few frequencies and few stacks, milliseconds for a hundred thousand players, error stated from bounds and
-        estimates for each step. ``"auto"``: subsets up to 13 players, as far as the errors of DCM are proved, too;
+        estimates for each step. ``"auto"``: subsets up to 13 players, because their error is proved;
         quadrature up to where compressed is faster: 400 players, or 200 if the tolerance is 1e-6.
     exponent
         ICM on stacks to this power, above 0 and at most 5; 1 is ICM. Above 1 a large stack counts for more than its

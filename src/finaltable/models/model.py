@@ -129,6 +129,9 @@ class Model:
     """Allowed values of the option ``method``."""
     finish: FinishFunction | None = None
     """From checked stacks of many tables, shape (tables, players), to a `Finish`; None: not available."""
+    rows: FinishFunction | None = None
+    """From checked stacks of many tables and the indices of some players to a `Finish` with a row for each of these, in
+    a field of any size; None: rows of the matrix."""
     many: ManyFunction | None = None
     """From a `TableBatch` to `BatchValues`; None: tables are solved one by one."""
     unit: str = "money"
@@ -183,10 +186,11 @@ class Model:
             raise
 
     def check(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return checked options for `solve`, or raise for the first invalid one."""
+        """Return checked options for `solve`, without those that are None, or raise for the first invalid one."""
         if "method" in options:
             check_choice("method", options["method"], self.methods)
-        return {name: CHECKS[name](value) if name in CHECKS else value for name, value in options.items()}
+        given = options.items()
+        return {name: CHECKS[name](value) if name in CHECKS else value for name, value in given if value is not None}
 
     def known(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options that this model takes; a method of another model is dropped."""
@@ -244,6 +248,7 @@ def family(model: Model, value: Any) -> Model:
         title=(parameter.title or parameter.name)(model.title, value),
         solve=partial(model.solve, **{parameter.option: value}),
         finish=None if model.finish is None else partial(model.finish, **{parameter.option: value}),
+        rows=None if model.rows is None else partial(model.rows, **{parameter.option: value}),
         bounty=None if model.bounty is None else model.bounty.bind({parameter.option: value}),
         many=None if model.many is None else partial(model.many, **{parameter.option: value}),
         line=model.line._replace(linestyle=parameter.linestyle),

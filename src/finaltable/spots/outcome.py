@@ -32,8 +32,17 @@ def prizes_of_the_out(table: Table, after: Stacks) -> dict[int, float]:
     >>> prizes_of_the_out(table, [2100, 0, 0, 0, 0])
     {1: 25.0, 2: 25.0, 3: 10.0, 4: 5.0}
     """
-    out = [seat for seat, chips in enumerate(after) if not chips]
-    live = len(after) - len(out)
+    return prizes_of_seats(table, seats_without_chips(after))
+
+
+def seats_without_chips(after: Stacks) -> tuple[int, ...]:
+    """Return the players who are out."""
+    return tuple(seat for seat, chips in enumerate(after) if not chips)
+
+
+def prizes_of_seats(table: Table, out: Sequence[int]) -> dict[int, float]:
+    """Return the prize of each player who is out after a hand, if all others are left."""
+    live = table.players - len(out)
     before = {seat: exact_value(table.stacks[seat]) for seat in out}
     prizes = {}
     for seat in out:
@@ -139,9 +148,13 @@ class Outcomes:
         given = [list(row) for row in rows]
         first, second = half(watch, 0, bounties), half(watch, 1, bounties)
         prizes, error = solve_tables(self.model, self.bare, given, self.tolerance, self.threads, first)
+        known: dict[tuple[int, ...], dict[int, float]] = {}
         for equity, row in zip(prizes, given, strict=True):
-            for player, prize in prizes_of_the_out(self.table, row).items():
-                equity[player] = self.paid_places * prize
+            out = seats_without_chips(row)
+            if out and out not in known:
+                known[out] = prizes_of_seats(self.table, out)
+            for player in out:
+                equity[player] = self.paid_places * known[out][player]
         later, more = self._incomes(given, bounties, second)
         values = prizes + later if cash is None else prizes + later + np.asarray(cash, dtype=np.float64)
         return OutcomeWorth(values, error + more, prizes, later)

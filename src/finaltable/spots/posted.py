@@ -4,16 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from finaltable.errors import InputError, counted
 from finaltable.spots.knockouts import After, Pot, Won, take_bounties, takers
 from finaltable.spots.to_act import blind_seats
 from finaltable.table.table import Number, Table, check_number, exact_number, plain_number
-from finaltable.table.text import read_blinds
+from finaltable.table.text import is_in_blinds, read_blinds
 
 Stacks: TypeAlias = "tuple[Number, ...]"
+Given = TypeVar("Given")
+
+
+class Forced(NamedTuple):
+    """Blinds and antes."""
+
+    small_blind: Number
+    """The small blind."""
+    big_blind: Number
+    """The big blind."""
+    ante: Number
+    """The ante of each player."""
+    big_blind_ante: Number
+    """The ante that the big blind pays for the table."""
+
+    @classmethod
+    def of(cls, *values: object) -> Forced:
+        """Check the four amounts, in the order of the fields."""
+        numbers = (exact_number(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
+        forced = cls(*numbers)
+        if forced.small_blind > forced.big_blind:
+            raise InputError(
+                "small_blind",
+                f"must be at most the big blind of {forced.big_blind}",
+                forced.small_blind,
+                code="above_big_blind",
+                facts={"most": float(forced.big_blind)},
+            )
+        return forced
+
+
+NONE = Forced(0, 0, 0, 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,10 +61,15 @@ class Posted:
     """The big blind ante: it is in the pot, but players do not have to match it."""
     dead_from: int | None
     """Seat that paid the big blind ante."""
-    big_blind: Number = 0
-    """The big blind; 0 if there is none."""
+    forced: Forced = NONE
+    """Blinds and antes."""
     elsewhere: tuple[int, ...] = ()
     """Players at other tables, as seats: they post nothing and are not in the hand."""
+
+    @property
+    def big_blind(self) -> Number:
+        """The big blind; 0 if there is none."""
+        return self.forced.big_blind
 
     def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
         """Pay each pot to the best of the players who can win it, and the bounties of players who bust."""
@@ -83,32 +119,20 @@ def chips_of(value: object, field: str, big_blind: Number) -> Number:
     return exact_number(check_number(value, field))
 
 
-class Forced(NamedTuple):
-    """Blinds and antes."""
+def stacks_in_chips(stacks: Given, big_blind: Number) -> Given | list[object]:
+    """Return stacks in which those in big blinds are numbers; the others are checked with the table.
 
-    small_blind: Number
-    """The small blind."""
-    big_blind: Number
-    """The big blind."""
-    ante: Number
-    """The ante of each player."""
-    big_blind_ante: Number
-    """The ante that the big blind pays for the table."""
-
-    @classmethod
-    def of(cls, *values: object) -> Forced:
-        """Check the four amounts, in the order of the fields."""
-        numbers = (exact_number(check_number(value, field)) for value, field in zip(values, cls._fields, strict=True))
-        forced = cls(*numbers)
-        if forced.small_blind > forced.big_blind:
-            raise InputError(
-                "small_blind",
-                f"must be at most the big blind of {forced.big_blind}",
-                forced.small_blind,
-                code="above_big_blind",
-                facts={"most": float(forced.big_blind)},
-            )
-        return forced
+    >>> stacks_in_chips(["12.5bb", 4000], 200)
+    [2500, 4000]
+    """
+    if not isinstance(stacks, list | tuple) or not any(isinstance(stack, str) for stack in stacks):
+        return stacks
+    return [
+        read_blinds(stack, f"stacks[{i}]", plain_number(big_blind))
+        if isinstance(stack, str) and is_in_blinds(stack)
+        else stack
+        for i, stack in enumerate(stacks)
+    ]
 
 
 def dealt_chips(table: Table, elsewhere: Collection[int]) -> list[Number]:
@@ -139,7 +163,7 @@ def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list
     found: list[Pot] = []
     below: Number = 0
     for level in levels:
-        layer = sum((min(put, level) - min(put, below) for put in put_in), Fraction(0))
+        layer = sum(min(put, level) - min(put, below) for put in put_in)
         eligible = tuple(player for player in players if put_in[player] >= level)
         chips = exact_number(layer + (dead if not found else 0))
         found.append(Pot(chips, eligible))

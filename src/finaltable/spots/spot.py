@@ -8,7 +8,7 @@ from typing import NamedTuple, Unpack
 
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.spots.knockouts import After
-from finaltable.spots.posted import Forced, Posted, Stacks, chips_of, dealt_chips, post, pots
+from finaltable.spots.posted import Forced, Posted, Stacks, chips_of, dealt_chips, post, pots, stacks_in_chips
 from finaltable.spots.to_act import Betting, first_to_act, still_to_act, usual_button
 from finaltable.table.table import (
     BountyOptions,
@@ -73,7 +73,8 @@ class Spot(Posted):
         Parameters
         ----------
         stacks, payouts, names, extra_payouts, bounties
-            See `Table.of`; or a `Table` alone. Stacks are those before blinds and antes, in the order of the seats.
+            See `Table.of`; or a `Table` alone. Stacks are those before blinds and antes, in the order of the seats,
+            in chips or big blinds ("12.5bb").
         hero, all_in, button, folded
             Players by index from 0 or by name. Players who are not all-in need not be listed in ``folded``: the button
             shows which players have had a turn. Those behind hero are assumed to fold. If there are blinds but no
@@ -87,12 +88,13 @@ class Spot(Posted):
             Players at other tables: they post nothing and are not in the hand, but play for the same prizes.
         """
         check_bounty_options(bounties, cls.of)
-        table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+        forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
+        in_chips = stacks_in_chips(stacks, forced.big_blind)
+        table = as_table(in_chips, payouts, names=names, extra_payouts=extra_payouts, **bounties)
         seats = check_roles(table, hero, all_in, folded, button)
         here = {"hero": [seats.hero], "all_in": seats.all_in, "folded": seats.folded}
         dealer = () if seats.button is None else (seats.button,)
         away = check_elsewhere(table, elsewhere, {**here, "button": dealer})
-        forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = dealt_chips(table, away)
         if seats.button is None and (forced.big_blind or forced.big_blind_ante):
             seats = seats._replace(button=usual_button(chips))
@@ -122,7 +124,7 @@ class Spot(Posted):
             dead_from=dead_from,
             called=called,
             to_act=still_to_act(betting, first),
-            big_blind=forced.big_blind,
+            forced=forced,
             elsewhere=away,
         )
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from finaltable.errors import InputError, MissingError, Verbatim, counted, shorten
 from finaltable.table.file_bytes import decode
-from finaltable.table.text import Numeral, read_amount, split_list
+from finaltable.table.text import Numeral, read_stack, split_list
 
 MAX_ROWS = 1_010_000  # a million players, a header, and lines with only a prize
 TERMS = ("leave", "withheld", "withhold", "fixed", "trophy", "last_longer")
@@ -48,10 +48,10 @@ class WrittenTable:
     terms: tuple[str, ...] = ()
     """Names of deal terms in the file, which are not read from files."""
 
-    def read_stacks(self) -> list[int | float]:
-        """Return the stacks as numbers."""
+    def read_stacks(self, big_blind: int | float | None = None) -> list[int | float]:
+        """Return the stacks as numbers; they may be in big blinds if the big blind is known."""
         where = self.where or tuple(f"stacks[{i}]" for i in range(len(self.stacks)))
-        amounts = [read_amount(text, field) for text, field in zip(self.stacks, where, strict=True)]
+        amounts = [read_stack(text, field, big_blind) for text, field in zip(self.stacks, where, strict=True)]
         for amount, text, field in zip(amounts, self.stacks, where, strict=True):
             if amount.percent:
                 raise InputError(field, "must be a number of chips", text, code="not_a_number")

@@ -62,12 +62,11 @@ class Table(FrozenArrays):
     def __post_init__(self) -> None:
         stacks, places = self.stacks, self.prizes.places
         unpaid = (0.0,) * (len(stacks) - len(places))
-        vars(self).update(  # the class is frozen
-            live=len(stacks) - stacks.count(0),
-            pool=self.prizes.pool,
-            stack_array=frozen(np.array(stacks, dtype=np.float64)),
-            payout_array=frozen(np.array(places + unpaid, dtype=np.float64)),
-        )
+        fields = vars(self)  # the class is frozen
+        fields["live"] = len(stacks) - stacks.count(0)
+        fields["pool"] = self.prizes.pool
+        fields["stack_array"] = frozen(np.array(stacks, dtype=np.float64))
+        fields["payout_array"] = frozen(np.array(places + unpaid, dtype=np.float64))
 
     @classmethod
     def of(

@@ -107,6 +107,8 @@ def hint_for(text: str) -> str:
     """Return a hint for a text that is not an amount; empty if there is none."""
     if text.lower().endswith((".csv", ".json", ".txt")):
         return "a file? {file} reads it"
+    if is_in_blinds(text):
+        return "big blinds can be used only where blinds are given"
     if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3}){2,}", text):
         return f"thousands are written {text.replace('.', ',')} or {text.replace('.', '')}"
     if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{3})+,[0-9]+", text):
@@ -252,16 +254,34 @@ def read_chips(text: str | None, field: str) -> int | float | None:
     return None if text is None else read_plain(text, field).value
 
 
+def is_in_blinds(text: str) -> bool:
+    """Return whether an amount is in big blinds.
+
+    >>> is_in_blinds("12.5 BB"), is_in_blinds("12.5k")
+    (True, False)
+    """
+    written = text.strip()
+    return written[-2:].lower() == "bb" and not written[:-2].strip().strip("0123456789.,")
+
+
+def read_stack(text: str, field: str, big_blind: int | float | None) -> Amount:
+    """Return a stack, which may be in big blinds if the big blind is known.
+
+    >>> read_stack("12.5bb", "stack", 200).value, read_stack("12.5k", "stack", None).value
+    (2500, 12500)
+    """
+    in_blinds = read_blinds(text, field, big_blind) if big_blind and is_in_blinds(text) else None
+    return read_amount(text, field) if in_blinds is None else Amount(in_blinds)
+
+
 def read_blinds(text: str | None, field: str, big_blind: int | float | None) -> int | float | None:
     """Return a number of chips, which may be given in big blinds: "1bb"."""
-    written = (text or "").strip()
-    number = written[:-2].strip()
-    if written[-2:].lower() != "bb" or number.strip("0123456789.,"):
+    if text is None or not is_in_blinds(text):
         return read_chips(text, field)
     if not big_blind:
         raise MissingError("big_blind", f"is required if {field.replace('_', ' ')} is in big blinds")
     # A point in big blinds is a decimal point.
-    return plain_product(Decimal(str(read_plain(Numeral(number), field).value)), big_blind)
+    return plain_product(Decimal(str(read_plain(Numeral(text.strip()[:-2]), field).value)), big_blind)
 
 
 def read_share(text: str, field: str) -> float:

@@ -123,8 +123,11 @@ class Chain:
 
 def shared_effects(hands: tuple[Hand, ...]) -> tuple[Effects, ...]:
     """Return the probabilities of outcomes of each hand, computed once for all hands with the same ends."""
-    known: dict[tuple[Shape, tuple[int, ...]], Effects] = {}
+    known: dict[tuple[Shape, bytes], Effects] = {}
+    found = []
     for hand in hands:
-        if (hand.shape, hand.rows) not in known:
-            known[hand.shape, hand.rows] = hand.effects()
-    return tuple(known[hand.shape, hand.rows] for hand in hands)
+        key = (hand.shape, hand.rows.tobytes())
+        if key not in known:
+            known[key] = hand.effects()
+        found.append(known[key])
+    return tuple(found)

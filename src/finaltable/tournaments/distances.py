@@ -55,7 +55,7 @@ class ModelDistance:
     """Root of the mean square for stacks up to each of the bounds; None if there are none."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ModelDistances(FrozenArrays, Answer):
     """Models beside the values of a tournament. Made by `Tournament.compare`."""
 
@@ -114,11 +114,7 @@ class ModelDistances(FrozenArrays, Answer):
             rms_by_stack=tuple(rms(part) if part.size else None for part in parts),
         )
 
-    def __str__(self) -> str:
-        from finaltable.reporting.layout import Report
-        from finaltable.tournaments.report import distance_parts
-
-        return str(Report(tuple(distance_parts(self))))
+    reported_by = "tournaments.report.distances_report"
 
 
 def rms(values: Values) -> float:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from finaltable.equilibrium.lineup import Lineup
-from finaltable.equilibrium.terminals import Terminals, find_gains, orders_after, sets_of
+from finaltable.equilibrium.terminals import Terminals, find_gains, sets_of, settle
+from finaltable.equilibrium.tree import TreeEnd
 from finaltable.results import Values
 from finaltable.table.table import Number
 
 if TYPE_CHECKING:
-    from finaltable.equilibrium.showdowns import Ranks
-    from finaltable.equilibrium.terminals import Pushed
+    from numpy.typing import NDArray
 
 Shape = tuple[int, int, bool]
 """Players who decide, players all-in by posting, and whether the last to act can open."""
@@ -36,22 +36,17 @@ class Hand:
     """All outcomes of a hand."""
 
     lineup: Lineup
-    rows: tuple[int, ...]
-    """Outcome of each end, in the order of `ends`."""
+    rows: NDArray[np.int32]
+    """Outcome of each end and order."""
     outcomes: tuple[tuple[int, ...], ...]
     """Stacks after the hand, by seat, in the lineup's unit."""
 
     @classmethod
     def of(cls, lineup: Lineup) -> Hand:
         """List the outcomes of a hand."""
-        rows: list[int] = []
-        known: dict[tuple[int, ...], int] = {}
-        for pushed, orders in ends(lineup):
-            seats = tuple(lineup.deciding[i] for i in pushed)
-            players, (left, pots) = lineup.showdown(seats), lineup.pots(seats)
-            after = (whole(lineup.settle(players, left, pots, order).stacks) for order in orders)
-            rows += [known.setdefault(stacks, len(known)) for stacks in after]
-        return cls(lineup, tuple(rows), tuple(known))
+        sets = sets_of(len(lineup.deciding)) if has_decision(lineup) else [()]
+        rows, outcomes = settle(lineup, [TreeEnd(pushed) for pushed in sets])
+        return cls(lineup, rows, tuple(whole(after.stacks) for after in outcomes))
 
     @property
     def order(self) -> list[int]:
@@ -79,14 +74,7 @@ class Hand:
 
     def with_values(self, values: Values, pool: float) -> Terminals:
         """Return the ends of the hand with a row of values for each outcome."""
-        keys = [(pushed, order) for pushed, orders in ends(self.lineup) for order in orders]
-        return Terminals(self.lineup, dict(zip(keys, self.rows, strict=True)), values, 0.0, pool)
-
-
-def ends(lineup: Lineup) -> Iterator[tuple[Pushed, list[Ranks]]]:
-    """Yield the sets of players who can push, with all orders at the showdown."""
-    for pushed in sets_of(len(lineup.deciding)) if has_decision(lineup) else [()]:
-        yield pushed, [order for order, _ in orders_after(lineup, pushed)]
+        return Terminals(self.lineup, self.rows, values, 0.0, pool)
 
 
 def whole(stacks: Sequence[Number]) -> tuple[int, ...]:

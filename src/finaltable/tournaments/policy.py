@@ -10,12 +10,11 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.cards.hand import CLASSES
-from finaltable.cards.three import dealing
 from finaltable.equilibrium.nash import start_profile
 from finaltable.equilibrium.nodes import nodes_of
-from finaltable.equilibrium.showdowns import one_shares, two_shares
 from finaltable.results import Values
 from finaltable.table.options import Progress
+from finaltable.tournaments.batch import Effort, masses_of, solve_alike
 from finaltable.tournaments.hand import NO_DECISION, Shape
 
 if TYPE_CHECKING:
@@ -117,33 +116,15 @@ class Policy:
         done: tuple[float, float],
     ) -> _core.HandsAnswer:
         """Run the core on hands of one shape; ``how`` is tolerance, sweeps and warmth."""
-        seats, posted, last_opens = shape
-        one, two = one_shares(posted), two_shares(posted)
-        channels = (seats, len(one)), (seats * (seats - 1) // 2, len(two)), (seats * (seats - 1) * (seats - 2) // 6, 13)
-        states, decisions = self.chain.groups[shape][some], len(self.locked[shape])
+        states, locked = self.chain.groups[shape][some], self.locked[shape]
+        profiles = self.profiles[states, : len(locked)].astype(np.float64)
+        first, last = done
+
+        def report(part: float) -> None:
+            watch.report(first + part * (last - first))
+
         gains = self.gains_of(states, worth)
-        parts = np.split(gains, np.cumsum([players * many for players, many in channels])[:2], axis=1)
-        ones, twos, threes = (
-            np.ascontiguousarray(part).reshape(len(gains), *size, self.chain.players)
-            for part, size in zip(parts, channels, strict=True)
-        )
-        found = _core.solve_hands(
-            last_opens,
-            one,
-            two,
-            ones,
-            twos,
-            threes,
-            dealing(three=seats + posted > 2),
-            self.profiles[states, :decisions].astype(np.float64),
-            self.locked[shape],
-            *how,
-            watch.threads,
-            max_seconds,
-            lambda part, _: watch.report(done[0] + part * (done[1] - done[0])),
-        )
-        watch.interrupted = watch.interrupted or found.interrupted
-        return found
+        return solve_alike(shape, gains, profiles, locked, Effort(*how), watch, max_seconds, report)
 
     def gains_of(self, states: list[int], worth: Values) -> Values:
         """Return the change of all players' values by each channel: hand by channel by player."""
@@ -154,7 +135,7 @@ class Policy:
     def keep(self, shape: Shape, some: slice, found: _core.HandsAnswer, solved: NDArray[np.bool_]) -> None:
         """Keep the probabilities of outcomes, and the gains of best responses."""
         chain = self.chain
-        masses = np.concatenate([part.reshape(len(solved), -1) for part in (found.one, found.two, found.three)], axis=1)
+        masses = masses_of(found)
         for i in np.flatnonzero(solved):
             state = chain.groups[shape][some][i]
             fold, change = chain.effects[state]

@@ -29,7 +29,7 @@ class TournamentShown(Shown):
 
         return table_report(answer, currency)
 
-    def page(self, answer: TournamentValues, currency: str) -> bytes:
+    def saved(self, answer: TournamentValues, currency: str) -> bytes:
         """Return the file of the tournament."""
         from finaltable.tournaments.files import packed
 

@@ -84,6 +84,11 @@ def deviation_notes(found: Tournament, currency: str) -> list[Part]:
     return [*parts, Note(LIMITS)]
 
 
+def distances_report(found: ModelDistances) -> Report:
+    """Return the distances of models alone."""
+    return Report(tuple(distance_parts(found)))
+
+
 def distance_parts(distances: ModelDistances) -> list[Part]:
     """Return the distance of each model, over all states and by stack."""
     models, pool = distances.models, distances.rules.pool

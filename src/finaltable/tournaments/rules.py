@@ -12,7 +12,7 @@ import numpy as np
 from finaltable.equilibrium.lineup import Lineup, position_names
 from finaltable.errors import InputError, Verbatim
 from finaltable.results import Values
-from finaltable.spots.posted import Forced
+from finaltable.spots.posted import Forced, chips_of
 from finaltable.spots.to_act import usual_button
 from finaltable.table.options import CORES
 from finaltable.table.prizes import Prizes, check_payouts
@@ -100,7 +100,8 @@ def check_rules(
     prizes = check_payouts(payouts, count)
     if not any(prizes):
         raise InputError("payouts", "must have a prize above 0", list(prizes), code="too_small")
-    total, forced = check_number(chips, "chips"), Forced.of(*posted)
+    forced = Forced.of(*posted)
+    total = chips_of(chips, "chips", forced.big_blind) if isinstance(chips, str) else check_number(chips, "chips")
     if not total:
         raise InputError("chips", "must be above 0", total, code="too_small")
     if not forced.big_blind:

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, freeze_all, frozen
 from finaltable.results import Values
+from finaltable.spots.posted import stacks_in_chips
 from finaltable.table.options import Progress, check_max_seconds, check_progress, check_threads, check_tolerance
 from finaltable.table.table import Number, check_stacks, exact_number, exact_value
 from finaltable.tournaments.grid import states_of
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 TOLERANCE = 1e-4
 
 
-@dataclass(frozen=True, eq=False)
-class Tournament(FrozenArrays, Answer):
+@dataclass(frozen=True, eq=False, repr=False)
+class Tournament(FrozenArrays, Tabular, Answer):
     """An approximate equilibrium of a tournament of push or fold. Made by `tournament`.
 
     Its error is that of this game: players go all-in or fold, blinds never rise, folded cards are approximated,
@@ -57,6 +58,8 @@ class Tournament(FrozenArrays, Answer):
     """Whether the deviation is within the tolerance."""
     interrupted: bool
     """Whether Ctrl-C ended the search."""
+
+    reported_by = "tournaments.report.tournament_report"
 
     in_json = json_fields(
         "rules.payouts rules.players rules.chips rules.step rules.forced.small_blind rules.forced.big_blind "
@@ -122,11 +125,6 @@ class Tournament(FrozenArrays, Answer):
 
         save(self, path)
 
-    def __str__(self) -> str:
-        from finaltable.tournaments.report import tournament_report
-
-        return str(tournament_report(self))
-
     @property
     def shares(self) -> Values:
         """Values of all states as shares of the pool, by place: fewer players first."""
@@ -136,7 +134,7 @@ class Tournament(FrozenArrays, Answer):
 
     def check(self, stacks: Iterable[object]) -> tuple[Number, ...]:
         """Return stacks of this tournament, or raise."""
-        chips = check_stacks(stacks)
+        chips = check_stacks(stacks_in_chips(stacks, self.rules.forced.big_blind))
         if not FEWEST <= len(chips) <= self.rules.players:
             rule = f"must be those of {FEWEST} to {self.rules.players} players"
             raise InputError("stacks", rule, Verbatim(len(chips)), code="wrong_count")
@@ -166,6 +164,16 @@ class Tournament(FrozenArrays, Answer):
         if any(times * chips % unit for chips in lineup.chips):
             return None
         return states_of(len(lineup.chips), self.rules.units)[tuple(times * chips // unit for chips in lineup.chips)]
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per state with all players: stacks from the small blind on, their values, and the deviation."""
+        count, found = self.rules.players, []
+        values, gains = self.values[count].tolist(), self.deviations[count].tolist()
+        for stacks, worth, gain in zip(self.rules.tables(count), values, gains, strict=True):
+            seats = {f"stack_{i + 1}": chips for i, chips in enumerate(stacks)}
+            seats |= {f"value_{i + 1}": value for i, value in enumerate(worth)}
+            found.append({**seats, "deviation": max(gain)})
+        return found
 
 
 def check_no_empty(stacks: Sequence[Number]) -> None:

@@ -249,7 +249,9 @@ def by_tree(table: Table, plan: Plan, tolerance: float, threads: int) -> Equity:
     """Search until the equities meet the tolerance; finish probabilities that do not meet it need a second search."""
     chips = table.chips()
     found = search_money(chips, table.payout_array, plan, threads)
-    good = found.finish_error <= plan.tolerance or plan.max_seconds is not None
+    if plan.progress is not None:
+        plan = plan._replace(progress=None)  # a result keeps no function of the caller
+    good = found.finish_error <= (plan.tolerance if plan.max_seconds is None else 1.0)
     return Equity(
         table=table,
         equities=found.values,
@@ -260,7 +262,7 @@ def by_tree(table: Table, plan: Plan, tolerance: float, threads: int) -> Equity:
         work=found.work,
         tolerance=tolerance,
         _finish=(found.finish, found.finish_error) if good and found.work else partial(search_places, chips, plan),
-        _knockouts=partial(search_knockouts, chips, plan._replace(progress=None)),
+        _knockouts=partial(search_knockouts, chips, plan),
     )
 
 

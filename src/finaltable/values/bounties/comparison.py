@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, by_player, json_fields
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.bounty import value_bounties
@@ -21,8 +21,8 @@ from finaltable.values.bounties.bounties import bounty_functions
 from finaltable.values.equities.equity import check_known
 
 
-@dataclass(frozen=True, eq=False)
-class BountyComparison(Answer):
+@dataclass(frozen=True, eq=False, repr=False)
+class BountyComparison(Tabular, Answer):
     """Expected bounties under several models; differences are from the first. Made by `compare_bounties`."""
 
     table: Table
@@ -32,6 +32,9 @@ class BountyComparison(Answer):
 
     ``comparison["icm"]`` looks one up by name.
     """
+
+    reported_by = "values.bounties.report_comparison.incomes_report"
+    drawn_by = "bounties_figure"
 
     in_json = json_fields(
         "models table.names table.stacks bounties=table.bounties bounty_share=table.prizes.share "
@@ -58,10 +61,9 @@ class BountyComparison(Answer):
     def __getitem__(self, model: Choice) -> Bounties:
         return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
 
-    def __str__(self) -> str:
-        from finaltable.values.bounties.report_comparison import incomes_report
-
-        return str(incomes_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per player, with a column for each model."""
+        return by_player(self.table, {"bounty": self.table.bounties} | {one.model: one.income for one in self.results})
 
 
 def compare_bounties(

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, by_player, json_fields
 from finaltable.errors import InputError, Verbatim, check_choice, similar
 from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
 from finaltable.models.cache import sharing
@@ -25,7 +25,7 @@ from finaltable.table.table import (
     check_unmasked,
     exact_array,
 )
-from finaltable.values.equities.chosen_places import MATRIX_PAYS, check_chosen, chosen_places
+from finaltable.values.equities.chosen import MATRIX_PAYS, Chosen, check_chosen, chosen_places
 
 
 def equity(
@@ -69,8 +69,8 @@ def equity(
     return found.equity(stacks, payouts, names=names, extra_payouts=extra_payouts, heads=heads, **known)
 
 
-@dataclass(frozen=True, eq=False)
-class Comparison(Answer):
+@dataclass(frozen=True, eq=False, repr=False)
+class Comparison(Tabular, Answer):
     """A table under several models; differences are from the first, as in the paper's Table 3. Made by `compare`."""
 
     results: tuple[Equity, ...]
@@ -78,6 +78,9 @@ class Comparison(Answer):
 
     ``comparison["icm"]`` looks one up by name.
     """
+
+    reported_by = "values.equities.report.comparison_report"
+    drawn_by = "comparison_figure"
 
     in_json = json_fields(
         "models first.table.names first.table.stacks first.table.payouts results differences percentages"
@@ -126,10 +129,9 @@ class Comparison(Answer):
     def __getitem__(self, model: Choice) -> Equity:
         return self.results[self.models.index(check_choice("model", known_name(model), self.models))]
 
-    def __str__(self) -> str:
-        from finaltable.values.equities.report import comparison_report
-
-        return str(comparison_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per player, with a column for each model."""
+        return by_player(self.results[0].table, {one.model: one.total for one in self.results})
 
 
 def compare(
@@ -208,6 +210,7 @@ def finish(
     model: Choice = "dcm",
     *,
     only: Iterable[int] | None = None,
+    players: Iterable[int | str] | None = None,
     method: str = "auto",
     tolerance: float | None = None,
     seed: int | None = None,
@@ -223,6 +226,9 @@ def finish(
     (2, 3, 3)
     >>> finish(range(1, 10_001), model="icm", only=[1, 1500])[9999].round(6).tolist()
     [0.0002, 0.000178]
+    >>> leader = finish(range(1, 10_001), model="icm", players=[9999])
+    >>> leader.shape, leader[0, :1500].sum().round(4).item()  # the chance of a prize, if 1,500 places are paid
+    ((1, 10000), 0.2842)
 
     Parameters
     ----------
@@ -230,6 +236,9 @@ def finish(
         Stacks of one table, or of many: shape (tables, players); or a `Table`.
     only
         Places, from 1 on: at most 100, in a field of any size. By default all places, of at most 3,000 players.
+    players
+        Players, by index from 0, or by name if ``stacks`` is a `Table`: at most 100. Under ICM the field may have any
+        size, as long as the answer has at most nine million probabilities. By default all players.
     model, method, tolerance, seed, progress
         As for `equity`; the tolerance is the error allowed for each probability.
     max_seconds
@@ -241,7 +250,7 @@ def finish(
     -------
     FinishProbabilities
         An array of shape (players, places) or (tables, players, places), with ``error``, ``guaranteed``, ``method``;
-        its places are all, or those of ``only`` in the order given.
+        its places and players are all, or those of ``only`` and ``players`` in the order given.
     """
     found = find_model(model)
     finish_functions("model", [found])
@@ -254,20 +263,26 @@ def finish(
         options["seed"] = check_seed(seed)
     options["threads"] = check_threads(threads)
     tables, single = check_tables(stacks)
-    chosen = None if only is None else check_chosen(only, tables.shape[1])
+    chosen = check_chosen(only, players, stacks.names if isinstance(stacks, Table) else tables.shape[1])
     return places_under(found, tables, single, chosen, **options)
 
 
 def places_under(
-    model: Model, tables: Values, single: bool, only: tuple[int, ...] | None = None, **options: Any
+    model: Model, tables: Values, single: bool, chosen: Chosen | None = None, **options: Any
 ) -> FinishProbabilities:
     """Return finish probabilities of checked stacks, shape (tables, players), with checked options."""
     [finish] = finish_functions("model", [model])
-    if only is not None and tables.shape[1] > MATRIX_PAYS:
-        return chosen_places(model, tables, single, only, options)
-    answer = finish(tables, **options)
+    chosen = chosen or Chosen()
+    if chosen.players and model.rows is not None:
+        answer = model.rows(tables, chosen.players, **options)
+        values = chosen.columns(answer.values)
+    elif chosen.places and tables.shape[1] > MATRIX_PAYS:
+        answer = chosen_places(model, tables, chosen.places, options)
+        values = chosen.rows(answer.values)
+    else:
+        answer = finish(tables, **options)
+        values = chosen.columns(chosen.rows(answer.values))
     facts = Facts(model.name, answer.method, answer.error, answer.guaranteed, answer.work)
-    values = answer.values if only is None else answer.values[..., np.array(only) - 1]
     return FinishProbabilities.of(values[0] if single else values, facts)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from finaltable.answers import Amount, Answer, json_fields
 from finaltable.asking.common_fields import MixtureField, WorkFields, models_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import FLAG, WHOLE, WHOLES
+from finaltable.asking.kinds import FLAG, PLAYERS, WHOLE, WHOLES
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
@@ -40,8 +40,14 @@ class FinishAnswer(Answer):
     knockouts: Equity | None
     only: tuple[int, ...] | None = None
     """Places, if only some were asked for: the columns of the finish probabilities."""
+    players: tuple[int, ...] | None = None
+    """Players, from 0 on, if only some were asked for: the rows of the finish probabilities."""
 
-    in_json = json_fields("models table.names table.stacks results") + json_fields("only", where="only")
+    in_json = (
+        json_fields("models table.names table.stacks results")
+        + json_fields("only", where="only")
+        + json_fields("players", where="players")
+    )
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -67,19 +73,19 @@ class FinishShown(Shown):
         """Return the report."""
         from finaltable.reporting.terminal import terminal_width
         from finaltable.table.table import check_whole
+        from finaltable.values.equities.chosen import Chosen
         from finaltable.values.finish.report import finish_report
 
         del currency
         places = None if self.places is None else check_whole(self.places, "places", 1, answer.table.players)
         width = terminal_width()
-        return finish_report(
-            answer.table, answer.answers, answer.knockouts, places=places, only=answer.only, width=width
-        )
+        chosen = Chosen(answer.only, answer.players)
+        return finish_report(answer.table, answer.answers, answer.knockouts, places=places, chosen=chosen, width=width)
 
     def drawn(self, answer: FinishAnswer, currency: str) -> tuple[Any, ...]:
         """Return the arguments of the figure."""
         del currency
-        return (answer.table, answer.answers, answer.only)
+        return (answer.table, answer.answers, answer.only, answer.players)
 
 
 @question(
@@ -89,6 +95,7 @@ class FinishShown(Shown):
         "finish 1000 500 100 --knockouts",
         "finish 1000 800 500 200 100 --models dcm --plot places.svg",
         "finish 1000 800 500 200 100 --only 1,4",
+        "finish 1000 800 500 200 100 --players 2,5",
     ),
     example={"stacks": [1000, 500, 100], "knockouts": True},
     shown=FinishShown,
@@ -102,6 +109,7 @@ class FinishQuestion(MixtureField, WorkFields, Question):
     models: Any = models_field("Models: icm, sem, dcm.")
     knockouts: bool = given(FLAG, False, help="Also show who busts whom (DCM, SEM).")
     only: Any = given(WHOLES, None, help="Only these places: at most 100, in a field of any size.")
+    players: Any = given(PLAYERS, None, help="Only these players: at most 100; under ICM in a field of any size.")
 
     def ask(self, run: Run) -> FinishAnswer:
         """Compute the finish probabilities."""
@@ -109,7 +117,7 @@ class FinishQuestion(MixtureField, WorkFields, Question):
         from finaltable.models import find_models
         from finaltable.models.cache import sharing
         from finaltable.table.table import check_no_bounties, exact_array
-        from finaltable.values.equities.chosen_places import check_chosen
+        from finaltable.values.equities.chosen import check_chosen
         from finaltable.values.equities.equity import (
             check_known,
             check_places,
@@ -118,10 +126,11 @@ class FinishQuestion(MixtureField, WorkFields, Question):
             places_under,
         )
 
-        chosen = None if self.only is None else check_chosen(self.only, self.table.players)
-        if chosen and self.knockouts:
-            rule = "must not be given with knockouts, which need all places"
-            raise InputError("only", rule, list(chosen), code="conflict")
+        chosen = check_chosen(self.only, self.players, self.table.names)
+        for field, some in zip(("only", "players"), chosen, strict=True):
+            if some and self.knockouts:
+                rule = "must not be given with knockouts, which need all players and places"
+                raise InputError(field, rule, list(some), code="conflict")
         check_no_bounties(self.table, "they do not change finish probabilities")
         models = self.with_mixture(self.models)
         check_places(models, self.knockouts)
@@ -140,7 +149,7 @@ class FinishQuestion(MixtureField, WorkFields, Question):
             both: dict[str, Any] = {"places": True} if "places" in model.options else {}
             busts = model.equity(self.table, **own, **both).with_parts("finish", "knockouts", progress=run.progress)
             answers.append(places_of(busts))
-        return FinishAnswer(self.table, answers, busts, chosen)
+        return FinishAnswer(self.table, answers, busts, *chosen)
 
 
 QUESTION = FinishQuestion

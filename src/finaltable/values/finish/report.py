@@ -13,6 +13,7 @@ from finaltable.reporting.words import amount, how_found, ordinal, sureness, tit
 if TYPE_CHECKING:
     from finaltable.results import Equity, FinishProbabilities
     from finaltable.table.table import Table
+    from finaltable.values.equities.chosen import Chosen
 
 MAX_COLUMNS = 20  # places shown before the rest becomes one column
 
@@ -23,38 +24,48 @@ def finish_report(
     knockouts: Equity | None = None,
     *,
     places: int | None = None,
-    only: tuple[int, ...] | None = None,
+    chosen: Chosen | None = None,
     width: int | None = None,
 ) -> Report:
     """Return finish probabilities in %, one model below the other as in the paper's Table 4.
 
     They have two decimals as there, or one if the table fits the width only then.
     """
-    grid = finish_grid(table, answers, places, only, decimals=2)
+    grid = finish_grid(table, answers, places, chosen, decimals=2)
     if width is not None and grid.width() > width:
-        shorter = finish_grid(table, answers, places, only, decimals=1)
+        shorter = finish_grid(table, answers, places, chosen, decimals=1)
         grid = shorter if shorter.width() <= width else grid
     notes = (Note(chance_provenance(answer)) for answer in answers)
     return Report((grid, *notes, *(knockout_parts(knockouts) if knockouts else ())))
+
+
+def array_report(answer: FinishProbabilities) -> Report:
+    """Return the finish probabilities of one table, without the names of its players."""
+    places = tuple(f"{ordinal(place + 1)}" for place in range(answer.shape[1]))
+    rows: list[tuple[Cell | str, ...]] = []
+    for i, line in enumerate(np.asarray(answer).tolist()):
+        rows.append((str(i), *(chance_cell(float(one)) for one in line)))
+    return Report((Grid(("Player", *places), tuple(rows)), Note(chance_provenance(answer))))
 
 
 def finish_grid(
     table: Table,
     answers: Sequence[FinishProbabilities],
     places: int | None,
-    only: tuple[int, ...] | None,
+    chosen: Chosen | None,
     decimals: int,
 ) -> Grid:
     """Return a row for each player and model, a column for each place."""
+    only, players = chosen or (None, None)
     shown = min(table.players, places or MAX_COLUMNS) if only is None else len(only)
     later = ["later"] if only is None and shown < table.players else []
     header = ["Player", "Stack", "Model", *map(ordinal, only or range(1, shown + 1)), *later]
     rows: list[tuple[Cell | str, ...]] = []
-    for i, (name, stack) in enumerate(zip(table.names, table.stacks, strict=True)):
+    for i, player in enumerate(range(table.players) if players is None else players):
         for m, answer in enumerate(answers):
             chances = [float(chance) for chance in answer[i]]
             shares = [*chances[:shown], *([sum(chances[shown:])] if later else [])]
-            front = (name, amount(stack)) if m == 0 else ("", "")
+            front = (table.names[player], amount(table.stacks[player])) if m == 0 else ("", "")
             rows.append((*front, title(answer.model or ""), *(chance_cell(share, decimals) for share in shares)))
     return Grid(tuple(header), tuple(rows), fixed=3, left=frozenset({0, 2}))
 

@@ -9,7 +9,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, json_fields, to_jsonable
 from finaltable.errors import InputError, check_choice
 from finaltable.models import find_model
 from finaltable.results import Equity
@@ -72,8 +72,8 @@ class Slip(Answer):
     """Why the printed text is wrong."""
 
 
-@dataclass(frozen=True)
-class PaperNumbers(Answer):
+@dataclass(frozen=True, repr=False)
+class PaperNumbers(Tabular, Answer):
     """The paper's numbers, recomputed. Made by `paper`."""
 
     method: str
@@ -82,6 +82,8 @@ class PaperNumbers(Answer):
     """The checks, one per printed number."""
     slips: tuple[Slip, ...]
     """Mistakes of the paper that are not in a number."""
+
+    reported_by = "values.paper.report.paper_report"
 
     in_json = json_fields("method checks slips differing=differing_count")
 
@@ -113,10 +115,9 @@ class PaperNumbers(Answer):
         parts.append(f"{len(self.differing)} differ")
         return f"{len(self.checks)} numbers, DCM by {self.method}: {', '.join(parts)}."
 
-    def __str__(self) -> str:
-        from finaltable.values.paper.report import paper_report
-
-        return str(paper_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per number of the paper."""
+        return [to_jsonable(one) for one in self.checks]
 
 
 def paper(section: str | None = None, *, method: str = "auto", progress: Progress | None = None) -> PaperNumbers:

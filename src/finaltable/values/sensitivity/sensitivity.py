@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, json_fields, to_jsonable
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import dcm_model, find_model
@@ -80,8 +80,8 @@ class ClosePair(FrozenArrays, Answer):
         return float(np.abs(self.jump[list(self.pair)]).max())
 
 
-@dataclass(frozen=True, eq=False)
-class Sensitivity(Answer):
+@dataclass(frozen=True, eq=False, repr=False)
+class Sensitivity(Tabular, Answer):
     """Close stacks, and the money that depends on them. Made by `sensitivity`."""
 
     table: Table
@@ -101,14 +101,19 @@ class Sensitivity(Answer):
     close: tuple[ClosePair, ...]
     """Close pairs: recounts, then blinds, then pots; within these, the most money first."""
 
+    reported_by = "values.sensitivity.report.sensitivity_report"
+    drawn_by = "sensitivity_figure"
+
     in_json = json_fields(
         "table.names table.stacks table.payouts recount blinds pot threshold error complete_above close"
     )
 
-    def __str__(self) -> str:
-        from finaltable.values.sensitivity.report import sensitivity_report
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per close pair."""
+        return [to_jsonable(one) for one in self.close]
 
-        return str(sensitivity_report(self))
+    def _drawn(self) -> tuple[Any, ...]:
+        return (self, close_curves(self))
 
 
 class Curve(NamedTuple):

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import Choice, Model, find_models
@@ -68,8 +68,8 @@ class Cliff(FrozenArrays, Answer):
         return jump
 
 
-@dataclass(frozen=True, eq=False)
-class Sweep(FrozenArrays, Answer):
+@dataclass(frozen=True, eq=False, repr=False)
+class Sweep(FrozenArrays, Tabular, Answer):
     """Equities as one player's stack grows. Made by `sweep`."""
 
     table: Table
@@ -92,6 +92,9 @@ class Sweep(FrozenArrays, Answer):
     complete_above: float
     """No jump of at least this much is missing (proved): the threshold, or more if that would take too long."""
 
+    reported_by = "values.sweeps.report.sweep_report"
+    drawn_by = "sweep_figure"
+
     in_json = json_fields(
         "table.names table.stacks table.payouts player models points equities errors threshold complete_above cliffs"
     )
@@ -100,10 +103,14 @@ class Sweep(FrozenArrays, Answer):
         frozen(self.points)
         frozen(self.equities)
 
-    def __str__(self) -> str:
-        from finaltable.values.sweeps.report import sweep_report
-
-        return str(sweep_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per model, point and player."""
+        return [
+            {"model": model, "stack": stack, "player": name, "equity": equity}
+            for model, points in zip(self.models, self.equities, strict=True)
+            for stack, equities in zip(self.points.tolist(), points.tolist(), strict=True)
+            for name, equity in zip(self.table.names, equities, strict=True)
+        ]
 
 
 def sweep(

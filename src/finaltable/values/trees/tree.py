@@ -70,7 +70,7 @@ class TreeNode:
             yield from child.walk()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameTree(Answer):
     """The game tree of the next hands. Made by `tree`."""
 
@@ -82,6 +82,9 @@ class GameTree(Answer):
     """The current table; its children are the next hands."""
     player: int | None = None
     """The player whose partial tree it is (section 4.2); None: the global tree."""
+
+    reported_by = "values.trees.report.tree_report"
+    drawn_by = "tree_figure"
 
     in_json = json_fields("names root.stacks depth player win_probabilities open_probability root")
 
@@ -109,11 +112,6 @@ class GameTree(Answer):
                     for place in range(bust.first, bust.last + 1):
                         found[place] = found.get(place, Fraction(0)) + share
         return dict(sorted(found.items()))
-
-    def __str__(self) -> str:
-        from finaltable.values.trees.report import tree_report
-
-        return str(tree_report(self))
 
 
 def tree(
