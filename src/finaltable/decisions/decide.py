@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, json_fields, to_jsonable
 from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, check_players, meet, show_down
 from finaltable.cards.range import Range
+from finaltable.decisions.ahead import check_ahead, judge_ahead
 from finaltable.decisions.verdict import ORDERS, Verdict, judge
+from finaltable.equilibrium.look_ahead import TOURNAMENT, Levels, LookAhead, LookAheadChoice
+from finaltable.equilibrium.solution import Search
 from finaltable.errors import InputError, MissingError, check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.cache import sharing
@@ -19,6 +23,7 @@ from finaltable.spots.spot import Player, Spot
 from finaltable.table.options import (
     Progress,
     begin,
+    check_max_seconds,
     check_progress,
     check_samples,
     check_seed,
@@ -29,8 +34,8 @@ from finaltable.table.table import check_number, check_player, plain_number
 from finaltable.values.bounties.comparison import bounty_power
 
 
-@dataclass(frozen=True)
-class Decision(Answer):
+@dataclass(frozen=True, repr=False)
+class Decision(Tabular, Answer):
     """Verdicts of all models on a spot. Made by `decide`."""
 
     spot: Spot
@@ -54,6 +59,11 @@ class Decision(Answer):
     """Bounties on all players after each of these (none if several players are all-in); empty without bounties."""
     cash: Mapping[str, Stacks]
     """Money paid to each player for bounties in each of these; empty without bounties."""
+    look_ahead: tuple[LookAhead, ...] = ()
+    """How the hands after this one were valued, one per model; empty if they were not."""
+
+    reported_by = "decisions.report.decision_report"
+    drawn_by = "decision_figure"
 
     in_json = (
         json_fields(
@@ -63,6 +73,7 @@ class Decision(Answer):
         + json_fields("hand ranges equity showdown.boards showdown.exact")
         + json_fields("outcomes", fractions=plain_number)
         + json_fields("verdicts disagreement")
+        + json_fields("look_ahead", where="look_ahead")
         + json_fields(
             "bounties=spot.table.bounties bounty_share=spot.table.prizes.share own_bounty=spot.table.prizes.own",
             where="spot.table.bounties",
@@ -74,7 +85,7 @@ class Decision(Answer):
 
     def __getitem__(self, model: Choice) -> Verdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
-        return known[check_choice("model", known_name(model), known)]
+        return known[check_choice("model", model if model == TOURNAMENT else known_name(model), known)]
 
     @property
     def tie(self) -> float:
@@ -94,10 +105,9 @@ class Decision(Answer):
         points = [1.0 if verdict.break_even is None else verdict.break_even for verdict in self.verdicts]
         return (min(points), max(points)) if max(points) - min(points) > 1e-9 else None
 
-    def __str__(self) -> str:
-        from finaltable.decisions.report import decision_report
-
-        return str(decision_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per model."""
+        return [to_jsonable(one) for one in self.verdicts]
 
 
 def decide(
@@ -110,6 +120,9 @@ def decide(
     tolerance: float = 1e-6,
     samples: int = SAMPLES,
     seed: int = 0,
+    look_ahead: LookAheadChoice = None,
+    levels: Levels | None = None,
+    max_seconds: float | None = 30.0,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Decision:
@@ -137,13 +150,17 @@ def decide(
         Error allowed in each equity, relative to the prize pool.
     samples, seed
         Number of random boards, if several players are all-in with more than one hand.
+    look_ahead, levels
+        Value the ends of the hand by the hands that follow it: see `nash`. The button must be known.
+    max_seconds
+        Time limit for looking ahead.
     threads, progress
         As for `equity`.
     """
     tolerance = check_tolerance(tolerance)
     found = sharing(find_models(models))
     samples, seed = check_samples(samples), check_seed(seed)
-    threads = check_threads(threads)
+    threads, limit = check_threads(threads), check_max_seconds(max_seconds)
     check_progress(progress)
     if not isinstance(spot, Spot):
         raise InputError("spot", "must be a Spot", spot, code="wrong_type")
@@ -162,18 +179,24 @@ def decide(
     else:
         check_players(1 + len(theirs))
         seen = show_down([own, *theirs], samples, seed, progress)
+    plan = check_ahead(look_ahead, levels, spot)
     begin(progress)
-    ends = ends_of(spot)
+    if plan is not None and plan.hands is None:
+        found = found[:1]  # it is not used
+    ends, outcomes = ends_of(spot), [Outcomes(spot.table, model, tolerance, threads, progress) for model in found]
+    search = Search(tolerance, threads, limit, progress)
+    verdicts, ahead = judge_ahead(lambda one: judge(spot, seen, one), outcomes, spot, plan, search)
     return Decision(
         spot=spot,
         showdown=seen,
         equity=pot_share(seen),
         hand=None if own is None else str(own),
         ranges=tuple(str(hands) for hands in theirs),
-        verdicts=tuple(judge(spot, seen, Outcomes(spot.table, model, tolerance, threads, progress)) for model in found),
+        verdicts=tuple(replace(one, model=plan.name(one.model)) for one in verdicts) if plan else tuple(verdicts),
         outcomes={name: after.stacks for name, after in ends.items()},
         heads={name: after.bounties for name, after in ends.items() if after.bounties},
         cash={name: after.cash for name, after in ends.items() if after.cash},
+        look_ahead=ahead,
     )
 
 

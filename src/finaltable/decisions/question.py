@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.blinds import BlindsFields
+from finaltable.asking.blinds import BlindsFields, LookAheadFields
 from finaltable.asking.common_fields import MixtureField, models_field, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import BETS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
@@ -56,7 +56,7 @@ class DecisionShown(Shown):
     shown=DecisionShown,
     by="deals and advice",
 )
-class DecideQuestion(MixtureField, BlindsFields, Question):
+class DecideQuestion(MixtureField, LookAheadFields, BlindsFields, Question):
     """A spot, and hero's equity or hand."""
 
     table: Table
@@ -69,8 +69,8 @@ class DecideQuestion(MixtureField, BlindsFields, Question):
     ranges: Any = given(
         TEXTS,
         None,
-        help="Range of the all-in player: '22+, A2s+, KTo+', 20%, random, or nash: that of the push-or-fold "
-        "equilibrium under the first model.",
+        help="Range of the all-in player: '22+, A2s+, KTo+', 20%, random, or nash: that of the equilibrium under the "
+        "first model, push or fold, or with hero's raise in {bets}.",
         in_text="Once for each, in the order of seats.",
         in_json="A list with one for each, in the order of seats.",
         flags=("--range",),
@@ -98,29 +98,33 @@ class DecideQuestion(MixtureField, BlindsFields, Question):
         spot, models = self.spot(), self.with_mixture(self.models)
         given = {name: getattr(self, name) for name in fields}
         ranges = self.with_equilibrium(spot, models, run)
-        return decide(spot, ranges=ranges, models=models, **given, **run._asdict())
+        return decide(spot, ranges=ranges, models=models, **given, **self.ahead(), **run._asdict())
 
     def with_equilibrium(self, spot: Spot, models: Any, run: Run) -> Any:
         """Return the ranges, with "nash" replaced by those of the equilibrium."""
 
         def solve() -> Mapping[int, Range | None]:
+            from finaltable.decisions.pushes.from_chart import first_of
             from finaltable.equilibrium.all_in_ranges import ranges_of
             from finaltable.equilibrium.nash import nash
+            from finaltable.table.table import exact_number
 
             roles: dict[str, Any] = {"button": spot.button, "elsewhere": spot.elsewhere}
             options = {"model": first_of(models), "tolerance": EQUILIBRIUM, **run._asdict()}
-            return {**ranges_of(nash(self.table, **self.posted(), **roles, **options), spot.all_in)}
+            raised, ante = spot.posted[spot.hero], self.posted()["ante"]
+            raises = self.bets is not None and raised > spot.big_blind + exact_number(ante)
+            if raises:
+                options["raise_to"] = {spot.table.names[spot.hero]: raised - exact_number(ante)}
+            found = nash(self.table, **self.posted(), **roles, **options)
+            return {**ranges_of(found, spot.all_in, spot.hero if raises else None)}
 
         return with_nash(self.ranges, spot.all_in, solve)
 
 
-def first_of(models: Any) -> Any:
-    """Return the first of several models, or the only one."""
-    return models[0] if isinstance(models, list | tuple) and models else models
-
-
 def with_nash(ranges: object, seats: Sequence[int], solve: Callable[[], Mapping[int, Range | None]]) -> Any:
     """Return ranges, with "nash" replaced by those of the equilibrium, for all players or one each."""
+    from finaltable.decisions.pushes.from_chart import is_nash
+
     given_ = [ranges] if isinstance(ranges, str) else ranges
     if not isinstance(given_, list) or not any(is_nash(one) for one in given_):
         return ranges
@@ -129,11 +133,6 @@ def with_nash(ranges: object, seats: Sequence[int], solve: Callable[[], Mapping[
         return [found[seat] for seat in seats]
     pairs = zip(given_, seats, strict=False)
     return [*(found[seat] if is_nash(one) else one for one, seat in pairs), *given_[len(seats) :]]
-
-
-def is_nash(hands: object) -> bool:
-    """Return whether a range stands for that of the equilibrium."""
-    return isinstance(hands, str) and hands.strip().lower() == "nash"
 
 
 QUESTION = DecideQuestion

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from finaltable.decisions.report_bounty import bounty_parts
+from finaltable.equilibrium.report import ahead_lines
 from finaltable.models import dcm_model
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
@@ -12,6 +13,7 @@ from finaltable.table.table import plain_number
 
 if TYPE_CHECKING:
     from finaltable.decisions.decide import Decision
+    from finaltable.decisions.pushes.push import PushDecision
     from finaltable.decisions.verdict import Verdict
     from finaltable.spots.spot import Spot
     from finaltable.table.table import Number
@@ -120,7 +122,14 @@ def small_print(decision: Decision, currency: str) -> list[str]:
     seen = decision.showdown
     how = "as given" if decision.hand is None else "exact" if seen.exact else f"from {seen.boards:,} random boards"
     lines = [f"Differences are right to {currency}{upper(worst)}; the equity is {how}."]
-    return [*lines, *to_act_words(decision.spot)]
+    return [*lines, *ahead_words(decision), *to_act_words(decision.spot)]
+
+
+def ahead_words(decision: Decision | PushDecision) -> list[str]:
+    """Return lines about the hands after this one."""
+    models = [verdict.model for verdict in decision.verdicts]
+    pairs = zip(decision.look_ahead, models, strict=False)
+    return [line for ahead, model in pairs for line, _ in ahead_lines(ahead, model)]
 
 
 def to_act_words(spot: Spot) -> list[str]:

@@ -18,13 +18,15 @@ HANDS = tuple(class_name(CLASSES - 1 - place) for place in range(CLASSES))  # AA
 SIZES = tuple(len(combos_of(CLASSES - 1 - place)) for place in range(CLASSES))
 ALL = sum(SIZES)
 MIXED = (1, 99)  # %: between these, a hand is played both ways
-Answer = Literal["in", "fold"]
+Answer = Literal["in", "fold", "raise"]
+Best = Literal["in", "fold", "raise", "either", "play"]
 
 
 class AnswerScore(NamedTuple):
     """Cost of an answer."""
 
-    best: Literal["in", "fold", "either"]
+    best: Best
+    """The best action. "either": a fold is as good as going in; "play": all-in and a raise are both right."""
     lost: float
     """Money; 0 if the answer is right, or the decision too close."""
 
@@ -64,9 +66,16 @@ class Chart:
     margin: float
     """Bound on the error, in payout units, of the search and of the card model; closer hands are not asked."""
     hands: tuple[int, ...]
-    """Frequency of going in with each of the 169 hands, in %: AA, AKs, ..., AKo, KK, ..., 22."""
+    """Frequency of going all-in with each of the 169 hands, in %: AA, AKs, ..., AKo, KK, ..., 22."""
     ev: tuple[float, ...]
-    """Value of going in minus that of folding, in payout units, in the same order."""
+    """Value of going all-in minus that of folding, in payout units, in the same order."""
+    raised_by: str | None = None
+    """The player who raised before; the player who decides if they may raise first in, or face an all-in over their
+    own raise."""
+    raises: tuple[int, ...] = ()
+    """Frequency of raising first in with each of the hands, in %; empty if there is no raise to choose."""
+    raise_ev: tuple[float, ...] = ()
+    """Value of raising minus that of folding, in the same order."""
 
     @property
     def action(self) -> Literal["push", "call"]:
@@ -75,18 +84,35 @@ class Chart:
 
     @cached_property
     def frequency(self) -> float:
-        """Fraction of all hands that go in."""
-        return sum(share * size for share, size in zip(self.hands, SIZES, strict=True)) / (100 * ALL)
+        """Fraction of all hands that go all-in, or raise first in."""
+        played = (share for shares in (self.hands, self.raises) for share in zip(shares, SIZES, strict=False))
+        return sum(share * size for share, size in played) / (100 * ALL)
 
     def difference(self, hand: str) -> float:
-        """Return the value of going in with a hand minus that of folding it."""
+        """Return the value of going all-in with a hand minus that of folding it."""
         return self.ev[HANDS.index(hand)]
 
-    def best(self, place: int) -> Literal["in", "fold", "either"]:
-        """Return the best action for the hand at an index: "either" if it is mixed, or within the error."""
-        if MIXED[0] <= self.hands[place] <= MIXED[1] or abs(self.ev[place]) <= self.margin:
-            return "either"
-        return "in" if self.ev[place] > 0 else "fold"
+    def worth(self, place: int) -> dict[Answer, float]:
+        """Return the value of each action minus that of folding, for the hand at an index."""
+        found: dict[Answer, float] = {"fold": 0.0, "in": self.ev[place]}
+        return found | {"raise": self.raise_ev[place]} if self.raises else found
+
+    def right(self, place: int) -> list[Answer]:
+        """Return the actions that lose nothing with a hand: the best, those within the error, and mixed ones."""
+        worth = self.worth(place)
+        best = max(worth.values())
+        played = {"in": self.hands[place], "raise": self.raises[place] if self.raises else 0}
+        shares = {"fold": 100 - sum(played.values()), **played}
+        return [
+            answer
+            for answer, value in worth.items()
+            if best - value <= self.margin or MIXED[0] <= shares[answer] <= MIXED[1]
+        ]
+
+    def best(self, place: int) -> Best:
+        """Return the best action for the hand at an index; see `AnswerScore.best`."""
+        right = self.right(place)
+        return right[0] if len(right) == 1 else "either" if "fold" in right else "play"
 
     def score(self, hand: str, answer: Answer) -> AnswerScore:
         """Return the cost of an answer.
@@ -98,11 +124,15 @@ class Chart:
         (AnswerScore(best='in', lost=0.2), True)
         """
         place = HANDS.index(hand)
-        best = self.best(place)
-        return AnswerScore(best, 0.0 if best in ("either", answer) else abs(self.ev[place]))
+        worth = self.worth(place)
+        lost = 0.0 if answer in self.right(place) else max(worth.values()) - worth[answer]
+        return AnswerScore(self.best(place), lost)
 
     def paint(self, hands: str | Range | None) -> Painted:
-        """Return the cost of going in with a range, compared with the best one; None goes in with no hand."""
+        """Return the cost of going in with a range, compared with the best one; None goes in with no hand.
+
+        First in with a raise, each hand goes in by the better of all-in and raise.
+        """
         played = [0.0] * CLASSES
         for combo, weight in () if hands is None else as_range(hands, "range").weights():
             place = CLASSES - 1 - class_of(combo)
@@ -115,8 +145,8 @@ class Chart:
     def cost(self, place: int, share: float) -> float:
         """Return the cost of going in with a hand at some frequency."""
         best = self.best(place)
-        wrongly = 0.0 if best == "either" else 1.0 - share if best == "in" else share
-        return wrongly * abs(self.ev[place])
+        wrongly = 0.0 if best == "either" else share if best == "fold" else 1.0 - share
+        return wrongly * abs(max(value for answer, value in self.worth(place).items() if answer != "fold"))
 
 
 @dataclass(frozen=True)
@@ -130,7 +160,9 @@ class TrainingTable:
         "chart.layout.names chart.layout.stacks chart.layout.payouts button=chart.layout.button_name "
         "chart.layout.small_blind chart.layout.big_blind chart.layout.ante chart.layout.big_blind_ante chart.model "
         "chart.pool chart.exploitability"
-    ) + json_fields("chart.layout.bounties chart.layout.bounty_share", where="chart.layout.bounties")
+    )
+    in_json += json_fields("chart.layout.bounties chart.layout.bounty_share", where="chart.layout.bounties")
+    in_json += json_fields("chart.layout.raise_to", where="chart.layout.raise_to")
 
 
 @dataclass(frozen=True)
@@ -142,9 +174,11 @@ class NumberedChart:
     chart: Chart
 
     in_json = json_fields("table chart.seat chart.facing chart.action frequency chart.margin chart.hands chart.ev")
+    in_json += json_fields("chart.raised_by", where="chart.raised_by")
+    in_json += json_fields("chart.raises chart.raise_ev", where="chart.raises")
     json_name = "Chart"
 
     @property
     def frequency(self) -> float:
-        """Fraction of all 1,326 hands that go in."""
+        """Fraction of all 1,326 hands that go all-in, or raise first in."""
         return round(self.chart.frequency, 4)

@@ -8,16 +8,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.cards.hand import class_name
+from finaltable.equilibrium.showdowns import orders_after
 from finaltable.equilibrium.solution import HANDS as COMBOS
 from finaltable.equilibrium.solution import SIZES
+from finaltable.equilibrium.terminals import settle
+from finaltable.equilibrium.tree import TreeEnd
+from finaltable.training.choose_hand import RAISED
 from finaltable.training.decision_chart import Chart
 from finaltable.training.meeting import Meeting, band_of, ends, meet, swing
+from finaltable.training.solved import MIXED, gains
 from finaltable.training.training_spot import BountyView, ModelView, TrainingSpot
-from finaltable.training.unfold import Hero
+from finaltable.training.unfold import Crowd, Hero
 
 if TYPE_CHECKING:
     from finaltable.equilibrium.nodes import DecisionNode
     from finaltable.equilibrium.solution import Nash
+    from finaltable.results import Values
     from finaltable.spots.knockouts import After
     from finaltable.training.solved import SolvedTable
     from finaltable.training.spot_table import Amount
@@ -28,15 +34,16 @@ LARGE = (1e-3, 1e-2)  # of the pool: above each, one decimal less
 
 def explain(solved: SolvedTable, node: DecisionNode, hand: int) -> TrainingSpot:
     """Return a spot with the numbers that explain it; a call must be possible."""
-    hero = Hero(solved.found, node, hand)
+    choices = solved.found.choices(node)
+    hero = Hero(solved.found, choices[0], hand)  # all-in
     met = meet(hero)
     assert met is not None, "decisions that get no call are not asked"
     layout, turns = solved.layout, solved.found.lineup.deciding
     seat, other = turns[hero.turn], turns[met.opponent]
     won, lost = (after(solved, hero, met, wins) for wins in (True, False))
     mixed = solved.is_mixed(node, hand)
-    pot, price = at_stake(solved, node)
-    theirs = hero.range_of(met.opponent, tuple(sorted((hero.turn, met.opponent))))
+    pot, price = at_stake(solved, hero.node)
+    theirs = hero.range_of(met.opponent, met.likely)
     return TrainingSpot(
         chart=chart_of(solved, node),
         hand=class_name(hand),
@@ -54,14 +61,18 @@ def explain(solved: SolvedTable, node: DecisionNode, hand: int) -> TrainingSpot:
         place=next_place(solved),
         views=tuple(view_of(solved, hero, met, view) for view in range(len(solved.views))),
         bounty=bounty_view(solved, hero, met, float(won.cash[seat]) if won.cash else 0.0),
+        raises=tuple(
+            to_money(float(gains(view, one)[hand]), view.pool) for one in choices[1:] for view in solved.views
+        ),
     )
 
 
 def after(solved: SolvedTable, hero: Hero, met: Meeting, wins: bool) -> After:
     """Return the table after hero has met the opponent alone."""
-    pair = tuple(sorted((hero.turn, met.opponent)))
-    seats = [solved.found.lineup.deciding[turn] for turn in pair]
-    return solved.found.lineup.after(seats, (0, 1) if (pair[0] == hero.turn) == wins else (1, 0))
+    lineup, (pair, folded) = solved.found.lineup, (met.likely.pushed, met.likely.folded)
+    order = (0, 1) if (pair[0] == hero.turn) == wins else (1, 0)
+    rows, outcomes = settle(lineup, [TreeEnd(pair, folded)])
+    return outcomes[int(rows[orders_after(lineup, len(pair))[order]])]
 
 
 def in_chips(solved: SolvedTable, units: float) -> Amount:
@@ -76,11 +87,14 @@ def at_stake(solved: SolvedTable, node: DecisionNode) -> tuple[Amount, Amount]:
     lineup = solved.found.lineup
     seat = lineup.deciding[node.seat]
     facing = [lineup.deciding[turn] for turn in node.facing]
-    can = lineup.able[seat]
-    stakes = [min(can, lineup.able[i] if i in facing else lineup.posted[i]) for i in range(len(lineup.chips))]
+    can, put = lineup.able[seat], list(lineup.posted)
+    if node.raiser is not None:
+        raiser = lineup.deciding[node.raiser]
+        put[raiser] = lineup.raised[raiser]
+    stakes = [min(can, lineup.able[i] if i in facing else put[i]) for i in range(len(lineup.chips))]
     to_match = max((lineup.able[i] for i in facing), default=can)
-    pot = sum(stakes) - stakes[seat] + lineup.posted[seat] + lineup.dead
-    return in_chips(solved, pot), in_chips(solved, min(can, to_match) - lineup.posted[seat])
+    pot = sum(stakes) - stakes[seat] + put[seat] + lineup.dead
+    return in_chips(solved, pot), in_chips(solved, min(can, to_match) - put[seat])
 
 
 def next_place(solved: SolvedTable) -> float:
@@ -108,7 +122,9 @@ def view_of(solved: SolvedTable, hero: Hero, met: Meeting, number: int) -> Model
     pool = valued.pool
     difference = difference_of(valued, hero)
     win, lose = ends(hero, met, valued)
-    steal = None if met.folds is None else to_money(hero.worth({(hero.turn,): 1.0}, valued), pool)
+    steal = None
+    if met.folds is not None:
+        steal = to_money(hero.worth({Crowd((hero.turn,), hero.node.raiser): 1.0}, valued), pool)
     seats = solved.found.lineup.deciding
     factor = float(solved.pressure.bubble_factors[number, seats[hero.turn], seats[met.opponent]])
     return ModelView(
@@ -149,10 +165,13 @@ def bounty_view(solved: SolvedTable, hero: Hero, met: Meeting, bounty: float) ->
 def chart_of(solved: SolvedTable, node: DecisionNode) -> Chart:
     """Return a decision with all hands."""
     found, names = solved.found, [solved.layout.names[seat] for seat in solved.found.lineup.deciding]
-    shares = np.rint(100 * found.hands(node)).astype(int)
-    # A mixed hand stays mixed, however rare one of its actions.
-    mixed = np.array([solved.is_mixed(node, hand) for hand in range(len(shares))])
-    shares = np.where(mixed, np.clip(shares, 1, 99), np.where(shares >= 50, 100, 0))
+    push, *others = found.choices(node)
+    shares, raises = percents(solved.shares(node), 100), None
+    for choice in others:
+        raises = np.minimum(percents(found.hands(choice), shares), shares)
+        shares = shares - raises
+    # After an own raise, hands that are not raised never get here: their answer costs nothing.
+    worth = np.where(found.raised(node) >= RAISED, solved.worth(push), 0.0)
     return Chart(
         layout=solved.layout,
         model=found.model,
@@ -162,5 +181,16 @@ def chart_of(solved: SolvedTable, node: DecisionNode) -> Chart:
         facing=tuple(names[turn] for turn in node.facing),
         margin=to_money(solved.margin(node), found.pool),
         hands=tuple(int(share) for share in shares[::-1]),
-        ev=tuple(to_money(float(value), found.pool) for value in solved.differences(node)[::-1]),
+        ev=tuple(to_money(float(value), found.pool) for value in worth[::-1]),
+        raised_by=None if node.raiser is None else names[node.raiser],
+        raises=() if raises is None else tuple(int(share) for share in raises[::-1]),
+        raise_ev=tuple(to_money(float(value), found.pool) for one in others for value in solved.worth(one)[::-1]),
     )
+
+
+def percents(shares: Values, most: Values | int) -> Values:
+    """Return frequencies in %, 0 or ``most`` unless mixed; a mixed hand stays mixed, however rare an action."""
+    rounded = np.rint(100 * shares).astype(int)
+    mixed = (shares > MIXED[0]) & (shares < MIXED[1])
+    found: Values = np.where(mixed, np.clip(rounded, 1, 99), np.where(rounded >= 50, most, 0))
+    return found

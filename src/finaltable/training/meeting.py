@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from finaltable.cards.hand import CLASSES
-from finaltable.training.unfold import Hero
+from finaltable.training.unfold import Crowd, Hero
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from finaltable.equilibrium.nodes import DecisionNode
     from finaltable.equilibrium.solution import Nash
-    from finaltable.equilibrium.terminals import Pushed
     from finaltable.training.solved import SolvedTable
     from finaltable.training.training_spot import Band
 
@@ -27,8 +26,10 @@ class Meeting:
 
     folds: float | None
     """Probability that all players fold; None for a call."""
-    pairs: Mapping[Pushed, float]
+    pairs: Mapping[Crowd, float]
     """Pairs of players who meet, with their probabilities."""
+    likely: Crowd
+    """The most likely of these."""
     opponent: int
     """The most likely opponent, by turn."""
     equity: float
@@ -43,32 +44,31 @@ class Meeting:
 def meet(hero: Hero) -> Meeting | None:
     """Return the opponents whom hero meets; None if no player ever calls."""
     crowds = hero.crowds(goes_in=True)
-    alone = crowds.get((hero.turn,), 0.0)
-    met = [who for who in crowds if len(who) == 2 and hero.turn in who]
-    pairs: dict[Pushed, float] = {who: crowds[who] for who in met}
+    alone = sum(chance for crowd, chance in crowds.items() if crowd.pushed == (hero.turn,))
+    pairs = {crowd: chance for crowd, chance in crowds.items() if len(crowd.pushed) == 2 and hero.turn in crowd.pushed}
     total = sum(pairs.values())
     if not total > 0:
         return None
-    likely = max(pairs, key=lambda pushed: pairs[pushed])
-    equity = sum(chance * equity_of(hero, pushed) for pushed, chance in pairs.items()) / total
-    return Meeting(None if hero.node.facing else alone, pairs, other_of(likely, hero.turn), equity)
+    likely = max(pairs, key=lambda crowd: pairs[crowd])
+    equity = sum(chance * equity_of(hero, crowd) for crowd, chance in pairs.items()) / total
+    return Meeting(None if hero.node.facing else alone, pairs, likely, other_of(likely, hero.turn), equity)
 
 
-def other_of(pushed: Pushed, turn: int) -> int:
+def other_of(crowd: Crowd, turn: int) -> int:
     """Return the other of two players."""
-    return pushed[0] if pushed[1] == turn else pushed[1]
+    return crowd.pushed[0] if crowd.pushed[1] == turn else crowd.pushed[1]
 
 
-def equity_of(hero: Hero, pushed: Pushed) -> float:
+def equity_of(hero: Hero, crowd: Crowd) -> float:
     """Return hero's equity against one other player."""
-    orders = hero.orders(pushed)
-    won = orders[0, 1] if pushed[0] == hero.turn else orders[1, 0]
+    orders = hero.orders(crowd)
+    won = orders[0, 1] if crowd.pushed[0] == hero.turn else orders[1, 0]
     return won + orders[0, 0] / 2
 
 
 def swing(solved: SolvedTable, node: DecisionNode) -> float:
-    """Return the money at stake with an average hand at a decision: equity 1 minus equity 0; 0 if no player calls."""
-    hero = Hero(solved.found, node, CLASSES // 2)
+    """Return the money at stake all-in with an average hand: equity 1 minus equity 0; 0 if no player calls."""
+    hero = Hero(solved.found, solved.found.choices(node)[0], CLASSES // 2)
     met = meet(hero)
     if met is None:
         return 0.0
@@ -80,10 +80,11 @@ def ends(hero: Hero, met: Meeting, valued: Nash) -> tuple[float, float]:
     """Return hero's values of winning and losing, averaged over the opponents whom hero meets alone."""
     terminals, total = valued.terminals, sum(met.pairs.values())
     win = lose = 0.0
-    for pushed, chance in met.pairs.items():
-        wins, loses = ((0, 1), (1, 0)) if pushed[0] == hero.turn else ((1, 0), (0, 1))
-        win += chance * float(terminals.values[terminals.rows[pushed, wins], hero.turn])
-        lose += chance * float(terminals.values[terminals.rows[pushed, loses], hero.turn])
+    for crowd, chance in met.pairs.items():
+        wins, loses = ((0, 1), (1, 0)) if crowd.pushed[0] == hero.turn else ((1, 0), (0, 1))
+        rows = [terminals.row(crowd.pushed, order, crowd.folded) for order in (wins, loses)]
+        win += chance * float(terminals.values[rows[0], hero.turn])
+        lose += chance * float(terminals.values[rows[1], hero.turn])
     return win * valued.pool / total, lose * valued.pool / total
 
 

@@ -52,7 +52,20 @@ def spot_of_command(command: object, hand: object, where: str) -> dict[str, Any]
             take(spot, word, next(rest, ""), where)
     if spot["hand"] is None:
         raise MissingError(f"{where}.hand", "must be given with a command")
-    return spot
+    return with_raise(spot, words[1], where)
+
+
+def with_raise(spot: dict[str, Any], command: str, where: str) -> dict[str, Any]:
+    """Return a spot with its bets as one raise: of the player before hero, or of hero before an all-in."""
+    bets = spot.pop("bets", {})
+    if not bets:
+        return spot
+    raiser, size = next(iter(bets.items()))
+    own = command == "decide"
+    if len(bets) > 1 or (raiser == spot.get("seat")) != own or size <= spot.get("big_blind", 0):
+        rule = "must have one raise and no limps or calls: other bets are not trained"
+        raise InputError(f"{where}.command", rule, ", ".join(bets), code="conflict")
+    return spot | {"raise_to": size, "raised_by": raiser}
 
 
 def split(command: object, where: str) -> list[str]:
@@ -83,6 +96,9 @@ def take(spot: dict[str, Any], option: str, value: str, where: str) -> None:
     elif option == "--blinds":
         small, _, big = value.partition("/")
         spot |= {"small_blind": number(small, field), "big_blind": number(big, field)}
+    elif option in ("--bets", "--raise-to"):
+        pairs = (piece.rpartition("=") for piece in value.split(","))
+        spot["bets"] = {name: number(chips, field) for name, _, chips in pairs}
     elif option == "--all-in":
         spot["facing"] = value.split(",")
     elif option in WORDS and (option != "--hand" or spot["hand"] is None):

@@ -13,7 +13,7 @@ from finaltable.training.spot_table import SpotTable
 from finaltable.training.training_spot import BountyView, ModelView, TrainingSpot
 
 FILE = "web/static/training/pack.json"  # shared with the page
-NESTED = ("chart", "views", "bounty")
+NESTED = ("chart", "views", "bounty", "raises")
 
 
 @cache
@@ -42,7 +42,8 @@ def chart_of(chart: dict[str, Any], layout: SpotTable, table: dict[str, Any]) ->
     """Build a decision from JSON."""
     facing, hands, ev = tuple(chart["facing"]), tuple(chart["hands"]), tuple(chart["ev"])
     shared = (layout, table["model"], table["exploitability"], table["pool"])
-    return Chart(*shared, chart["seat"], facing, chart["margin"], hands, ev)
+    raised = (tuple(chart.get(name, ())) for name in ("raises", "raise_ev"))
+    return Chart(*shared, chart["seat"], facing, chart["margin"], hands, ev, chart.get("raised_by"), *raised)
 
 
 def spot_of(one: dict[str, Any], chart: Chart) -> TrainingSpot:
@@ -50,4 +51,6 @@ def spot_of(one: dict[str, Any], chart: Chart) -> TrainingSpot:
     given: Any = {name: value for name, value in one.items() if name not in ("key", "decision", *NESTED)}
     bounty = one.get("bounty")
     views = tuple(ModelView(**view) for view in one["views"])
-    return TrainingSpot(chart=chart, **given, views=views, bounty=None if bounty is None else BountyView(**bounty))
+    raises = tuple(one.get("raises", ()))
+    heads = None if bounty is None else BountyView(**bounty)
+    return TrainingSpot(chart=chart, **given, views=views, bounty=heads, raises=raises)

@@ -5,14 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import A_TEXT, FLAG, MODEL, RANGE, TEXT, WHOLE, WORD, Kind, Known, list_of, unparsed
+from finaltable.asking.kinds import (
+    A_TEXT,
+    FLAG,
+    MODEL,
+    NUMBER,
+    RANGE,
+    TEXT,
+    WHOLE,
+    WORD,
+    Kind,
+    Known,
+    list_of,
+    unparsed,
+)
 from finaltable.errors import InputError
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
     from finaltable.training.session import Training
 
-SETTINGS = ("players", "payouts", "stacks", "position", "bounties", "model")
+SETTINGS = ("players", "payouts", "stacks", "position", "bounties", "model", "raise_to")
 
 
 def spots_in_json(value: Any, field: str, _known: Known) -> Any:
@@ -57,12 +70,13 @@ class TrainShown(Shown):
 
 @question(
     "train",
-    help="Practise call, push or fold; see what mistakes cost.",
+    help="Practise call, push, raise or fold; see what mistakes cost.",
     examples=(
         "train --seed 7 --spots 3 --answers",
         "train",
         "train --players 3 --stacks 5-12 --position BB --payouts bubble",
         "train --paint --bounties progressive",
+        "train --raise-to 2.2 --players 3-6 --stacks 10-25",
         "train --from mistakes.json",
         "train --report",
     ),
@@ -90,6 +104,12 @@ class TrainQuestion(Question):
     position: Any = given(WORD, None, help="Your position: SB, BB, BTN, CO, HJ, LJ, any.")
     bounties: Any = given(WORD, None, help="Bounties: none, flat, progressive, any.")
     model: Any = given(MODEL, None, help="The model that scores. Default: icm.")
+    raise_to: Any = given(
+        NUMBER,
+        None,
+        help="Size of raises in big blinds, from 2 to 5: all-ins over a raise are asked, calls of them, and up to 15 "
+        "big blinds fold, raise or all-in first in. Default: push or fold.",
+    )
 
     def ask(self, run: Run) -> Training:
         """Solve the spots."""

@@ -34,6 +34,8 @@ class Recipe:
     facing: tuple[str, ...]
     hand: int | None
     """The class of the hand; None: draw one."""
+    raised_by: str | None = None
+    """The player who raised; None: push or fold."""
 
 
 def read_spots(text: str) -> list[Recipe | InputError]:
@@ -120,6 +122,7 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
         big_blind=amount(needed(item, "big_blind", where), f"{where}.big_blind"),
         bounties=tuple(bounties[i] for i in order) if bounties else (),
         bounty_share=float(amount(item.get("bounty_share", 0.5), f"{where}.bounty_share")),
+        raise_to=amount(item.get("raise_to") or 0, f"{where}.raise_to"),
         **posted,
     )
     seats = {name: layout.names[order.index(i)] for i, name in enumerate(names)}
@@ -130,7 +133,12 @@ def read_recipe(item: Any, where: str = "spot") -> Recipe:
     by_name = [seats[names[check_player(player, names, f"{where}.seat")]] for player in (deciding, *facing)]
     model = item.get("model", Settings.model)
     find_model(model)
-    return Recipe(layout, model, by_name[0], tuple(by_name[1:]), read_hand(item.get("hand"), f"{where}.hand"))
+    raiser = item.get("raised_by")
+    if bool(layout.raise_to) != (raiser is not None):
+        raise MissingError(f"{where}.{'raised_by' if layout.raise_to else 'raise_to'}", "must be given with the raise")
+    raised_by = None if raiser is None else seats[names[check_player(raiser, names, f"{where}.raised_by")]]
+    hand = read_hand(item.get("hand"), f"{where}.hand")
+    return Recipe(layout, model, by_name[0], tuple(by_name[1:]), hand, raised_by)
 
 
 def read_names(item: Mapping[str, Any], players: int, where: str) -> tuple[str, ...]:

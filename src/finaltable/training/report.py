@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, amount, ordinal, title
+from finaltable.training.report_open import WORDS, open_report, open_score_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,19 +31,23 @@ def training_report(found: Training) -> Report:
 def answer_row(number: int, spot: TrainingSpot) -> tuple[str, ...]:
     """Return a spot and its answer as a row."""
     chart = spot.chart
-    facing = f"{chart.seat} v {', '.join(chart.facing)}" if chart.facing else chart.seat
-    worth = MoneyFormat.of(chart.pool).signed(spot.own.difference)
+    own = f"{chart.seat} raise" if chart.raised_by == chart.seat else chart.seat
+    others = [f"{chart.raised_by} raise"] if chart.raised_by not in (None, chart.seat) else []
+    others += chart.facing
+    facing = f"{own} v {', '.join(others)}" if others else own
+    worth = MoneyFormat.of(chart.pool).signed(max((spot.own.difference, *spot.raises[:1])))
     return (str(number), facing, spot.hand, f"{spot.depth:g} bb", best_word(spot), worth, *equity_words(spot))
 
 
 def best_word(spot: TrainingSpot) -> str:
     """Return the best action, in a word."""
-    best = spot.score("in").best
-    return {"in": spot.chart.action, "fold": "fold", "either": "either"}[best]
+    return best_of(spot, spot.hand)
 
 
 def equity_words(spot: TrainingSpot) -> tuple[str, str]:
-    """Return the equity needed and the hand's equity."""
+    """Return the equity needed and the hand's equity; nothing for three actions, which no one equity decides."""
+    if spot.raises:
+        return "", ""
     return share(spot.own.needed), share(spot.equity)
 
 
@@ -66,9 +71,13 @@ def question_report(spot: TrainingSpot) -> Report:
     posted = f"Blinds {amount(layout.small_blind)}/{amount(layout.big_blind)}"
     posted += f", ante {amount(layout.ante)}" if layout.ante else ""
     posted += f", big blind ante {amount(layout.big_blind_ante)}" if layout.big_blind_ante else ""
+    flats = " No player calls a raise to see a flop." if layout.raise_to else ""
     prizes = ", ".join(f"{ordinal(place)} {amount(prize)}" for place, prize in enumerate(layout.payouts, start=1))
     return Report(
-        (Note(f"{posted}. Prizes: {prizes}.", ""), Grid(header, tuple(rows), left=frozenset({0, len(header) - 1})))
+        (
+            Note(f"{posted}. Prizes: {prizes}.{flats}", ""),
+            Grid(header, tuple(rows), left=frozenset({0, len(header) - 1})),
+        )
     )
 
 
@@ -78,7 +87,11 @@ def role(spot: TrainingSpot, name: str) -> str:
         return "you"
     if name in spot.chart.facing:
         return "all-in"
+    if name == spot.chart.raised_by:
+        return f"raises to {amount(spot.chart.layout.raise_to)}"
     order = acting(spot)
+    if spot.chart.raised_by == spot.chart.seat and spot.chart.facing:
+        return "folds"
     return "folds" if order.index(name) < order.index(spot.chart.seat) else ""
 
 
@@ -94,13 +107,20 @@ def asked_line(spot: TrainingSpot) -> str:
     chart = spot.chart
     if chart.facing:
         stakes = f"call {amount(spot.price)} to win {amount(spot.pot)}"
-        return f"{chart.facing[0]} is all-in. {spot.hand} in the {chart.seat}: {stakes}?"
+        raised = f"You raised to {amount(chart.layout.raise_to)}. " if chart.raised_by else ""
+        return f"{raised}{chart.facing[0]} is all-in. {spot.hand} in the {chart.seat}: {stakes}?"
+    if chart.raised_by and not spot.raises:
+        raised = f"{chart.raised_by} raises to {amount(chart.layout.raise_to)}"
+        return f"{raised}. {spot.hand} in the {chart.seat}: push {amount(spot.price)}?"
     before = "first to act" if acting(spot)[0] == chart.seat else "all before you folded"
-    return f"{spot.hand} in the {chart.seat}, {before}: push {amount(spot.price)}?"
+    choices = f"raise to {amount(chart.layout.raise_to)} or go all-in for" if spot.raises else "push"
+    return f"{spot.hand} in the {chart.seat}, {before}: {choices} {amount(spot.price)}?"
 
 
 def score_line(spot: TrainingSpot, score: AnswerScore, answer: str) -> Note:
     """Return whether an answer was right, and its cost."""
+    if spot.raises:
+        return open_score_line(spot, score, answer)
     purse = MoneyFormat.of(spot.chart.pool)
     worth = purse.signed(spot.own.difference)
     action = spot.chart.action
@@ -115,7 +135,9 @@ def score_line(spot: TrainingSpot, score: AnswerScore, answer: str) -> Note:
 
 
 def why_report(spot: TrainingSpot) -> Report:
-    """Return the reasons: equity, money by model, and three sentences."""
+    """Return the reasons: equity, money by model, and three sentences; for three actions the value of each."""
+    if spot.raises:
+        return open_report(spot)
     parts: list[Part] = [Note(equity_line(spot), ""), money_grid(spot)]
     parts += [Note(f"- {reason}", "") for reason in reasons(spot)]
     return Report(tuple(parts))
@@ -223,4 +245,5 @@ def painted_report(spot: TrainingSpot, painted: Painted) -> Report:
 
 def best_of(spot: TrainingSpot, hand: str) -> str:
     """Return the best action for a hand."""
-    return {"in": spot.chart.action, "fold": "fold", "either": "either"}[spot.chart.score(hand, "in").best]
+    best = spot.chart.score(hand, "in").best
+    return spot.chart.action if best == "in" and not spot.raises else WORDS[best]

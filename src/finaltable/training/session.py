@@ -25,7 +25,7 @@ MOST = 1000
 PACK = "pack"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Training(Answer):
     """Spots to train on. Made by `train`."""
 
@@ -37,6 +37,8 @@ class Training(Answer):
     """Spots in the order in which they are asked."""
     skipped: tuple[str, ...] = ()
     """Reasons why some given spots are not asked."""
+
+    reported_by = "training.report.training_report"
 
     in_json = json_fields("seed settings tables decisions spots=numbered")
 
@@ -65,11 +67,6 @@ class Training(Answer):
         numbers = {chart: number for number, chart in enumerate(self.charts)}
         return tuple(NumberedSpot(numbers[spot.chart], spot) for spot in self.spots)
 
-    def __str__(self) -> str:
-        from finaltable.training.report import training_report
-
-        return str(training_report(self))
-
 
 def train(
     seed: int | None = None,
@@ -83,6 +80,7 @@ def train(
     position: str | None = None,
     bounties: str | None = None,
     model: Choice | None = None,
+    raise_to: float | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Training:
@@ -93,7 +91,7 @@ def train(
     >>> found = train(seed=7, spots=2)
     >>> spot = found.spots[0]
     >>> spot.chart.seat, spot.chart.facing, spot.hand, spot.score("fold").best
-    ('BB', ('BTN',), 'JTs', 'fold')
+    ('BTN', (), 'ATo', 'in')
     >>> train(seed=7, spots=1, first=1).spots[0] == found.spots[1]
     True
 
@@ -116,6 +114,9 @@ def train(
         none, flat, progressive, or any.
     model
         The model that scores, by default icm.
+    raise_to
+        Size of raises in big blinds: all-ins over a raise are asked, and calls of them; up to 15 big blinds also fold,
+        raise or all-in first in. By default, push or fold.
     threads, progress
         As for `equity`.
     """
@@ -124,6 +125,7 @@ def train(
     start = check_whole(first, "first", 0, 10**9)
     check_progress(progress)
     given = {"players": players, "payouts": payouts, "stacks": stacks, "position": position, "bounties": bounties}
+    given["raise_to"] = raise_to
     found, words = find_source(number, source, check_threads(threads), model, **given)
     asked: list[TrainingSpot] = []
     skipped: list[str] = []

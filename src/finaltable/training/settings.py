@@ -15,6 +15,7 @@ from finaltable.table.table import check_number, check_whole
 MOST_PLAYERS = 6  # six players are solved in a few seconds; nine take too long
 SHALLOWEST, DEEPEST = 2.0, 50.0  # big blinds; push or fold makes no sense with more
 PRESETS = ("usual", "top_heavy", "flat", "satellite", "bubble", "winner")
+LEAST_RAISE, MOST_RAISE = 2.0, 5.0  # big blinds
 BOUNTIES = ("none", "flat", "progressive")
 ANY = "any"
 
@@ -39,13 +40,16 @@ class Settings:
     bounties: str = "none"
     model: Choice = "icm"
     """The model that scores."""
+    raise_to: float = 0.0
+    """Size of a raise first in, in big blinds: opens, re-jams and calls of re-jams are asked; 0: push or fold."""
 
     def words(self) -> str:
         """Return the settings as a text: the same seed and the same text give the same spots."""
         low, high = self.stacks
         first, last = self.players
         model = find_model(self.model).name
-        return f"{first}-{last} {self.payouts} {low:g}-{high:g} {self.position} {self.bounties} {model}"
+        raised = f" {self.raise_to:g}bb" if self.raise_to else ""
+        return f"{first}-{last} {self.payouts} {low:g}-{high:g} {self.position} {self.bounties} {model}{raised}"
 
     def presets(self) -> Sequence[str]:
         """Return the presets to draw from; "any" excludes winner-takes-all, where all models agree."""
@@ -59,6 +63,7 @@ def check_settings(
     position: object = None,
     bounties: object = None,
     model: Choice = "icm",
+    raise_to: object = None,
 ) -> Settings:
     """Return settings, checked; None stands for the default.
 
@@ -78,6 +83,7 @@ def check_settings(
         position=usual.position if position is None else check_position(position, seats[1]),
         bounties=usual.bounties if bounties is None else check_choice("bounties", bounties, (ANY, *BOUNTIES)),
         model=model,
+        raise_to=usual.raise_to if raise_to is None else check_raise(raise_to),
     )
 
 
@@ -97,6 +103,15 @@ def check_stacks(stacks: object) -> tuple[float, float]:
         rule = f"must lie between {SHALLOWEST:g} and {DEEPEST:g} big blinds, the smaller number first"
         raise InputError("stacks", rule, Verbatim(f"{low:g}-{high:g}"), code="out_of_range")
     return low, high
+
+
+def check_raise(size: object) -> float:
+    """Return the size of a raise in big blinds; 0: none."""
+    found = float(check_number(size, "raise_to"))
+    if found and not LEAST_RAISE <= found <= MOST_RAISE:
+        rule = f"must lie between {LEAST_RAISE:g} and {MOST_RAISE:g} big blinds, or be 0 for push or fold"
+        raise InputError("raise_to", rule, size, code="out_of_range")
+    return found
 
 
 def check_position(position: object, players: int) -> str:

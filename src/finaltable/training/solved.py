@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.decisions.pressures.pressure import Pressure, pressure
+from finaltable.equilibrium.deviations import added_by, after_raises
 from finaltable.equilibrium.revalue import revalue
 from finaltable.models import Choice, find_model
 from finaltable.training.spot_table import SpotTable
@@ -45,17 +46,45 @@ class SolvedTable:
         return pressure(self.found.table, models=[view.model for view in self.views], threads=1)
 
     def margin(self, node: DecisionNode) -> float:
-        """Return the error bound of a difference, in money: of the search and of the card model."""
-        return self.found.margin(node) * self.found.pool
+        """Return the error bound of a difference, in money: of the search and of the card model.
+
+        First in with a raise, it covers the difference between all-in and raise, too.
+        """
+        others = [self.found.index_of(choice) for choice in self.found.choices(node)[1:]]
+        return (self.found.margin(node) + float(self.found.card_errors[others].sum())) * self.found.pool
 
     def differences(self, node: DecisionNode) -> Values:
-        """Return the value of going in minus that of folding, in money, by class; 0 if never reached."""
-        found: Values = np.nan_to_num(self.found.difference(node) * self.found.pool)
+        """Return the value of going in minus that of folding, in money, by class; 0 if never reached.
+
+        First in with a raise, going in is the better of all-in and raise.
+        """
+        found: Values = np.max([self.worth(choice) for choice in self.found.choices(node)], axis=0)
+        return found
+
+    def worth(self, choice: DecisionNode) -> Values:
+        """Return the value of one action minus that of folding, in money, by class; 0 if never reached."""
+        return gains(self.found, choice)
+
+    def shares(self, node: DecisionNode) -> Values:
+        """Return how often each class goes in, all-in or with a raise."""
+        found: Values = np.sum([self.found.hands(choice) for choice in self.found.choices(node)], axis=0)
         return found
 
     def is_mixed(self, node: DecisionNode, hand: int) -> bool:
-        """Return whether the equilibrium plays a hand both ways."""
-        return bool(MIXED[0] < self.found.hands(node)[hand] < MIXED[1])
+        """Return whether the equilibrium both folds a hand and goes in with it."""
+        return bool(MIXED[0] < self.shares(node)[hand] < MIXED[1])
+
+
+def gains(valued: Nash, choice: DecisionNode) -> Values:
+    """Return the value of an action minus that of folding, in money, by class; 0 if never reached.
+
+    After a raise, the player gives the best answers. The equilibrium's need not be, with hands that it does not raise.
+    """
+    found: Values = np.nan_to_num(valued.difference(choice))
+    if choice.action == "raise":
+        later = list(after_raises(valued, valued.difference, ()))
+        found = found + added_by(valued, later, choice, valued.difference)
+    return found * valued.pool
 
 
 def solve_layout(

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from finaltable.cards.hand import class_name
 from finaltable.equilibrium.nodes import find_node
+from finaltable.equilibrium.solution import DEEP
 from finaltable.errors import InputError, Verbatim
-from finaltable.training.choose_hand import BANDS, choose, draw_hand, hands_by_band, menu_of
+from finaltable.training.choose_hand import BANDS, choose, draw_hand, hands_by_band, is_open, menu_of
 from finaltable.training.draws import Draws
 from finaltable.training.explain import explain
 from finaltable.training.meeting import swing
@@ -103,8 +104,16 @@ def solve_recipe(recipe: Recipe, draws: Draws, threads: int | None, progress: Pr
         rule = "must be at most one player: overcalls are not trained"
         raise InputError("facing", rule, list(recipe.facing), code="too_many")
     solved = solve_layout(recipe.layout, recipe.model, threads, progress)
-    node = find_node(solved.found.lineup, recipe.seat, recipe.facing, "seat")
+    node = find_node(solved.found.lineup, recipe.seat, recipe.facing, "seat", recipe.raised_by)
     name = solved.found.name_of(node)
+    if node.action == "raise" and not is_open(solved, node):
+        rule = f"must be first in with at most {DEEP} big blinds, and with a choice of all-in and raise"
+        raise InputError("seat", rule, name, code="conflict")
+    if node.facing and node.raiser not in (None, node.seat):
+        rule = (
+            "must be first in, at an all-in over a raise, or at a call of one after an own raise: others are not asked"
+        )
+        raise InputError("seat", rule, name, code="conflict")
     if not solved.found.often(node) > 0 or not swing(solved, node) > 0:
         raise InputError("seat", "must be at a decision that comes up, and where a player calls", name)
     charts = hands_by_band(solved, node)

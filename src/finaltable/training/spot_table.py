@@ -45,6 +45,8 @@ class SpotTable:
     """The bounty on each player; empty without bounties."""
     bounty_share: float = 0.5
     """Fraction of a bounty that is paid at once; the rest is added to the winner's bounty."""
+    raise_to: Amount = 0
+    """Size of a raise first in, in chips; 0: push or fold."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -77,6 +79,7 @@ class SpotTable:
             ante=self.ante,
             big_blind_ante=self.big_blind_ante,
             model=model,
+            raise_to=self.raise_to or None,
             tolerance=NEAR_ENOUGH,
             threads=threads,
             progress=progress,
@@ -109,7 +112,8 @@ def draw_layout(settings: Settings, draws: Draws) -> SpotTable:
     kind = draws.choice(BOUNTIES) if settings.bounties == "any" else settings.bounties
     bounties, share = draw_bounties(kind, players, draws)
     payouts = preset_payouts(preset, players, POOL - int(sum(bounties)))
-    return SpotTable(stacks, payouts, blind // 2, blind, 0, ante, bounties, share)
+    raised = round(settings.raise_to * blind) if settings.raise_to else 0
+    return SpotTable(stacks, payouts, blind // 2, blind, 0, ante, bounties, share, raised)
 
 
 def draw_stack(low: float, high: float, blind: int, draws: Draws) -> int:

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from finaltable.answers import json_fields
+from finaltable.answers import Displayed, json_fields
 from finaltable.training.decision_chart import Answer, AnswerScore, Chart
 from finaltable.training.draws import hashed
 from finaltable.training.spot_table import Amount
@@ -25,13 +25,13 @@ class ModelView(NamedTuple):
     steal: float | None
     """Value of a push if all players fold; None for a call."""
     win: float
-    """Value of going in and winning; for a push, if one player calls."""
+    """Value of going all-in and winning; for a push, if one player calls."""
     lose: float
-    """Value of going in and losing."""
+    """Value of going all-in and losing."""
     difference: float
-    """Value of going in minus that of folding."""
+    """Value of going all-in minus that of folding."""
     needed: float | None
-    """Equity above which going in is better; 0: always; None: never."""
+    """Equity above which all-in is better than a fold; 0: always; None: never."""
     bubble_factor: float | None
     """Cost of losing to the opponent divided by the gain of winning."""
 
@@ -47,8 +47,8 @@ class BountyView(NamedTuple):
     """Equity needed without bounties; None: never."""
 
 
-@dataclass(frozen=True)
-class TrainingSpot:
+@dataclass(frozen=True, repr=False)
+class TrainingSpot(Displayed):
     """One hand at one decision, with the numbers that explain it."""
 
     chart: Chart
@@ -83,6 +83,9 @@ class TrainingSpot:
     """One per model, the scoring model first."""
     bounty: BountyView | None = None
     """Effect of bounties; None without bounties."""
+    raises: tuple[float, ...] = ()
+    """Value of raising first in minus that of folding, by the models of `views`; empty if there is no raise to
+    choose. All other numbers are those of all-in."""
 
     @property
     def key(self) -> str:
@@ -100,7 +103,7 @@ class TrainingSpot:
         return depth_group(self.depth)
 
     def score(self, answer: Answer) -> AnswerScore:
-        """Return the cost of an answer: "in" or "fold"."""
+        """Return the cost of an answer: "in", "fold" or "raise"."""
         return self.chart.score(self.hand, answer)
 
     def recipe(self) -> dict[str, Any]:
@@ -116,6 +119,8 @@ class TrainingSpot:
         }
         if layout.bounties:
             found |= {"bounties": list(layout.bounties), "bounty_share": layout.bounty_share}
+        if layout.raise_to:
+            found |= {"raise_to": layout.raise_to, "raised_by": self.chart.raised_by}
         return found | {
             "model": self.chart.model,
             "seat": self.chart.seat,
@@ -123,10 +128,7 @@ class TrainingSpot:
             "hand": self.hand,
         }
 
-    def __str__(self) -> str:
-        from finaltable.training.report import question_report
-
-        return str(question_report(self))
+    reported_by = "training.report.question_report"
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,8 @@ class NumberedSpot:
     in_json = json_fields(
         "spot.key decision spot.hand spot.band spot.depth spot.pot spot.price spot.folds spot.equity spot.opponent "
         "spot.range spot.covers spot.left spot.busts spot.place spot.views"
-    ) + json_fields("spot.bounty", where="spot.bounty")
+    )
+    in_json += json_fields("spot.bounty", where="spot.bounty") + json_fields("spot.raises", where="spot.raises")
     json_name = "TrainingSpot"
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias, Unpack
+from typing import Annotated, Any, TypeAlias, Unpack
 
 import numpy as np
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, json_fields
 from finaltable.errors import InputError, Verbatim
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.models import Choice, find_models
@@ -24,8 +24,8 @@ MAX_PLAYERS = 50
 Pairs: TypeAlias = Annotated[Values, list[list[list[float | None]]]]
 
 
-@dataclass(frozen=True, eq=False)
-class Pressure(FrozenArrays, Answer):
+@dataclass(frozen=True, eq=False, repr=False)
+class Pressure(FrozenArrays, Tabular, Answer):
     """Bubble factors of all pairs. Made by `pressure`."""
 
     table: Table
@@ -40,6 +40,9 @@ class Pressure(FrozenArrays, Answer):
     """Gain of winning an all-in, by model, player and opponent; NaN on the diagonal."""
     errors: tuple[float, ...]
     """Bound on the error of losses and gains in payout units, by model."""
+
+    reported_by = "decisions.pressures.report.pressure_report"
+    drawn_by = "pressure_figure"
 
     in_json = json_fields(
         "table.names table.stacks table.payouts models equities losses gains bubble_factors risk_premiums errors"
@@ -63,10 +66,17 @@ class Pressure(FrozenArrays, Answer):
         premiums: Values = factors / (1.0 + factors) - 0.5
         return premiums
 
-    def __str__(self) -> str:
-        from finaltable.decisions.pressures.report import pressure_report
-
-        return str(pressure_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per model and pair of players."""
+        names = self.table.names
+        tables = {"loss": self.losses, "gain": self.gains, "bubble_factor": self.bubble_factors}
+        return [
+            {"model": model, "player": one, "opponent": other, **{key: found[m][i][j] for key, found in tables.items()}}
+            for m, model in enumerate(self.models)
+            for i, one in enumerate(names)
+            for j, other in enumerate(names)
+            if i != j
+        ]
 
 
 def pressure(

@@ -69,13 +69,3 @@ def check_left(field: str, bet: Number, able: Number, big_blind: Number) -> None
     if bet == able or (able - bet < 1 < big_blind):
         rule, hint = "must leave the player a chip", "facing an all-in is for decide"
         raise InputError(field, rule, bet, hint=hint, code="too_large")
-
-
-def check_can_fold(facing: bool, name: str, limped: bool) -> None:
-    """Raise if hero, in the big blind, has nothing to call."""
-    if facing:
-        return
-    rule, hint = "must act before the big blind, who wins if all others fold", "a raise before hero goes into {bets}"
-    if limped:
-        rule, hint = "must face a raise in the big blind, who could check after limps", ""
-    raise InputError("hero", rule, name, hint=hint, code="conflict")

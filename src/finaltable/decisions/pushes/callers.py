@@ -10,8 +10,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
@@ -28,11 +28,9 @@ if TYPE_CHECKING:
     from finaltable.table.options import Progress
 
 ROUNDS = (32, 32, 64, 128)  # blocks of deals; the error is checked after each round
-BOARDS_PER_FOLD = 8  # the board's part of the error is the larger one
 LEAST_FOLDS = 4  # in a block
 Own = Sequence[tuple[Combo, float]]
 Order = tuple[int, ...]
-ORDERS_OF: tuple[tuple[Order, ...], ...] = (((),), tuple(ORDERS.values()), tuple(tuple(one) for one in _core.ORDERS))
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,20 +43,48 @@ class Hands:
     """Whether all combos of a class have the same weight."""
 
 
+@cache
+def orders_of(players: int) -> tuple[Order, ...]:
+    """Return the orders of players at a showdown, as the core lists them; 0 is the best, equals tie.
+
+    >>> orders_of(2), len(orders_of(3)), len(orders_of(4))
+    (((0, 1), (0, 0), (1, 0)), 13, 75)
+    """
+    if players == len(ORDERS["win"]):
+        return tuple(ORDERS.values())
+    if players == len(_core.ORDERS[0]):
+        return tuple(tuple(one) for one in _core.ORDERS)
+    every = product(range(players), repeat=players)
+    return tuple(ranks for ranks in every if len(set(ranks)) == max(ranks) + 1)
+
+
 class Line(NamedTuple):
     """One line that play can take: what each player does, and who is at the showdown."""
 
     seats: tuple[int, ...]
-    """One or two players whom hero meets; empty for the condition: what happened before hero acts."""
+    """Players who call the push, in turn. If hero folds: the player left with the pot; if hero checks: all who bet."""
     others: tuple[Hands, ...]
-    """Hands of the other players, except those whose cards are random."""
+    """Hands of the players who are not at the showdown, except those whose cards are random."""
     opponents: tuple[Hands, ...]
-    """Hands of the players whom hero meets. For the condition, hands of one more player, counted instead of dealt."""
+    """Hands of the players at the showdown except hero: those of `seats`, then those all-in by posting. For the
+    condition, hands of one more player, counted instead of dealt."""
+    kind: Literal["push", "fold", "check", "before"] = "push"
+    """Hero pushes, folds, or checks and sees a showdown; or the condition: what happened before hero acts."""
+
+    @property
+    def showdown(self) -> bool:
+        """Whether the line ends with a showdown."""
+        return self.kind != "before"
+
+    @property
+    def hero(self) -> bool:
+        """Whether hero is at the showdown."""
+        return self.kind != "fold"
 
     @property
     def orders(self) -> tuple[Order, ...]:
-        """Orders of hero and the players at the showdown, as the core lists them."""
-        return ORDERS_OF[len(self.seats)]
+        """Orders of the players at the showdown, hero first; one for the condition."""
+        return orders_of(len(self.opponents) + self.hero) if self.showdown else ((),)
 
 
 class Effort(NamedTuple):
@@ -141,35 +167,24 @@ def can_be_counted(lines: Sequence[Line]) -> bool:
 
 def deal_blocks(own: Own, lines: Sequence[Line], first: int, size: int, effort: Effort) -> tuple[Values, int]:
     """Return ``size`` more blocks, as means over hero's hands, and the number of boards."""
-    shown = max(1, sum(1 for line in lines if line.seats))
+    shown = max(1, sum(1 for line in lines if line.showdown))
     boards = max(1, effort.samples // (sum(ROUNDS) * shown * len(own)))
-    folds = max(LEAST_FOLDS, boards // BOARDS_PER_FOLD)
-    number_of = {hands: i for i, hands in enumerate({hands: 0 for line in lines for hands in (*line[1], *line[2])})}
+    folds = max(LEAST_FOLDS, boards)
+    every = {hands: 0 for line in lines for hands in (*line.others, *line.opponents)}
+    number_of = {hands: i for i, hands in enumerate(every)}
     ranges = np.array([hands.weights for hands in number_of]).reshape(-1, COMBOS)
     whole = [hands.whole for hands in number_of]
     coded = [
-        ([number_of[one] for one in line.others], [number_of[one] for one in line.opponents], bool(line.seats))
+        ([number_of[one] for one in line.others], [number_of[one] for one in line.opponents], line.showdown, line.hero)
         for line in lines
     ]
     mean = np.zeros((size, sum(len(line.orders) for line in lines)))
     total = math.fsum(weight for _, weight in own)
     for number, (combo, weight) in enumerate(own):
         stream = first * len(own) + number * size
-        rows = _core.deals_of_push(
-            (combo.high, combo.low),
-            ranges,
-            whole,
-            averages(class_of(combo)),
-            coded,
-            stream,
-            size,
-            folds,
-            boards,
-            effort.seed,
-            effort.threads,
-            effort.progress,
-        )
-        mean += weight / total * rows
+        push = _core.Push((combo.high, combo.low), ranges, whole, averages(class_of(combo)), coded)
+        work = _core.PushWork(stream, size, folds, boards, effort.seed, effort.threads)
+        mean += weight / total * _core.deals_of_push(push, work, effort.progress)
     return mean, size * boards * shown * len(own)
 
 
@@ -196,6 +211,12 @@ def weights_of(hands: Range) -> Values:
 def plays(hands: Range) -> Hands:
     """Return the hands in a range: a player plays them."""
     return Hands(weights_of(hands), not hands.singles)
+
+
+@cache
+def any_hand() -> Hands:
+    """Return all hands: those of a player all-in by posting."""
+    return Hands(frozen(np.ones(COMBOS)), whole=True)
 
 
 @lru_cache(maxsize=256)

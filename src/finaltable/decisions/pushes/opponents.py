@@ -12,8 +12,9 @@ import numpy as np
 from finaltable.answers import Answer, json_fields
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.callers import Deals, Line
-from finaltable.decisions.pushes.lines import Bet, Known
+from finaltable.decisions.pushes.lines import Known
 from finaltable.decisions.pushes.push_spot import PushSpot
+from finaltable.decisions.pushes.push_verdict import split_lines
 from finaltable.results import Values
 from finaltable.table.table import Number, plain_number
 
@@ -32,7 +33,7 @@ class Called(NamedTuple):
 
     @property
     def equity(self) -> float:
-        """Hero's equity if this player calls: wins and half of the ties."""
+        """Hero's equity against this player, if they call: wins and half of the ties."""
         return self.win + self.tie / 2
 
 
@@ -93,7 +94,7 @@ class ThreeWay(Answer):
     calls: float
     """Probability that both call."""
     equity: float
-    """Hero's share of the main pot then."""
+    """Hero's share then of the pot that both can win."""
 
 
 class Opponents(NamedTuple):
@@ -107,9 +108,9 @@ class Opponents(NamedTuple):
 
 def opponents_of(spot: PushSpot, known: Known, lines: Sequence[Line], dealt: Deals) -> Opponents:
     """Return what each opponent holds and does."""
-    ends = np.cumsum([len(line.orders) for line in lines[1:]])
-    parts = np.split(np.clip(dealt.chances(), 0.0, None), ends[:-1])
-    by_seats = {line.seats: part for line, part in zip(lines[1:], parts, strict=False)}
+    parts = split_lines(lines[1:], np.clip(dealt.chances(), 0.0, None))
+    pairs = zip(lines[1:], parts, strict=True)
+    by_seats = {line.seats: (line, part) for line, part in pairs if line.kind == "push"}
     return Opponents(
         callers=tuple(
             Caller(seat, shown(one), called(by_seats, seat))
@@ -119,7 +120,7 @@ def opponents_of(spot: PushSpot, known: Known, lines: Sequence[Line], dealt: Dea
         bettors=tuple(
             Bettor(
                 one.seat,
-                spot.posted[one.seat] - spot.ante,
+                spot.posted[one.seat] - spot.forced.ante,
                 str(one.hands),
                 shown(one.calls),
                 called(by_seats, one.seat),
@@ -127,33 +128,43 @@ def opponents_of(spot: PushSpot, known: Known, lines: Sequence[Line], dealt: Dea
             for one in known.bets
         ),
         three_way=tuple(
-            three_way(line, bet.overcalls[known.seats.index(line.seats[0])], by_seats[line.seats])
-            for line in lines[1:]
+            three_way(line, bet.overcalls[known.seats.index(line.seats[0])], part)
+            for line, part in by_seats.values()
             for bet in known.bets
             if line.seats[1:] == (bet.seat,)
         ),
     )
 
 
-def bettor(spot: PushSpot, bet: Bet, called: Called) -> Bettor:
-    """Return what a player who bet holds and does."""
-    return Bettor(bet.seat, spot.posted[bet.seat] - spot.ante, str(bet.hands), shown(bet.calls), called)
-
-
-def called(by_seats: Mapping[tuple[int, ...], Values], seat: int) -> Called:
+def called(by_seats: Mapping[tuple[int, ...], tuple[Line, Values]], seat: int) -> Called:
     """Return the probabilities for one player who may call."""
-    part = by_seats.get((seat,))
-    calls = 0.0 if part is None else math.fsum(part)
-    return Called(calls, *(part / calls).tolist()) if part is not None and calls else Called(0.0, 0.0, 0.0, 1.0)
+    if (seat,) not in by_seats:
+        return Called(0.0, 0.0, 0.0, 1.0)
+    line, part = by_seats[(seat,)]
+    ahead = np.sign([order[0] - order[1] for order in line.orders])
+    sums = [math.fsum(part[ahead == sign]) for sign in (-1, 0, 1)]
+    calls = math.fsum(sums)
+    return Called(calls, *(one / calls for one in sums)) if calls else Called(0.0, 0.0, 0.0, 1.0)
 
 
 def three_way(line: Line, hands: Range | None, chances: Values) -> ThreeWay:
     """Return the probability that two players call, and hero's equity then."""
     calls = math.fsum(chances)
-    pairs = zip(line.orders, chances.tolist(), strict=True)
-    wins = math.fsum(chance / order.count(0) for order, chance in pairs if order[0] == 0)
+    pairs = zip([order[:3] for order in line.orders], chances.tolist(), strict=True)
+    wins = math.fsum(chance / order.count(min(order)) for order, chance in pairs if order[0] == min(order))
     first, second = line.seats
     return ThreeWay((first, second), str(hands), calls, wins / calls if calls else 0.0)
+
+
+def checked_down(lines: Sequence[Line], dealt: Deals) -> float | None:
+    """Return hero's share of the pot if hero checks and no more chips go in; None if hero cannot, or it is unknown."""
+    for line, part in zip(lines[1:], split_lines(lines[1:], dealt.chances()), strict=True):
+        if line.kind == "check":
+            wins = math.fsum(
+                chance / order.count(0) for order, chance in zip(line.orders, part, strict=True) if order[0] == 0
+            )
+            return wins / math.fsum(part)
+    return None
 
 
 def shown(hands: Range | None) -> str | None:

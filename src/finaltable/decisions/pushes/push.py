@@ -5,17 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, json_fields, to_jsonable
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
-from finaltable.decisions.pushes.best import BestAnswer, best_answer
+from finaltable.decisions.ahead import check_ahead, judge_ahead
+from finaltable.decisions.pushes.best import BestAnswers, best_answers
 from finaltable.decisions.pushes.callers import Effort, alike, deal_push
+from finaltable.decisions.pushes.from_chart import Solver, first_of, resolve
 from finaltable.decisions.pushes.lines import Known, lines_of
-from finaltable.decisions.pushes.opponents import Bettor, Caller, Folder, ThreeWay, opponents_of
+from finaltable.decisions.pushes.opponents import Bettor, Caller, Folder, ThreeWay, checked_down, opponents_of
 from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.decisions.pushes.push_verdict import PushVerdict, judge_push, worth_of
 from finaltable.decisions.pushes.ranges import GivenRanges, read_bets, read_callers, read_expected, read_folders
+from finaltable.equilibrium.look_ahead import TOURNAMENT, Levels, LookAhead, LookAheadChoice
+from finaltable.equilibrium.solution import Search
 from finaltable.errors import InputError, check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.models.cache import sharing
@@ -23,19 +29,21 @@ from finaltable.spots.outcome import Outcomes
 from finaltable.table.options import (
     Progress,
     begin,
+    check_max_seconds,
     check_progress,
     check_samples,
     check_seed,
     check_threads,
     check_tolerance,
+    stage_of,
 )
 
 SAMPLES = 400_000
 DEALT_TO = 5e-5  # of the pool: error at which dealing stops
 
 
-@dataclass(frozen=True)
-class PushDecision(Answer):
+@dataclass(frozen=True, repr=False)
+class PushDecision(Tabular, Answer):
     """Verdicts of all models on a push. Made by `push`."""
 
     spot: PushSpot
@@ -50,11 +58,17 @@ class PushDecision(Answer):
     """The players who bet before hero, in turn."""
     three_way: tuple[ThreeWay, ...]
     """All pairs of players who may both call."""
+    checked_down: float | None
+    """Hero's share of the pot in the big blind after limps, if hero checks and no more chips go in; None if hero cannot
+    check, or more than five players would be at the showdown."""
     pushes_with: str | None
-    """Range that the player who bet expects hero to push with; None if their answer was given."""
+    """Range that the players who bet expect hero to push with; None if their answers were given."""
     best_error: float | None
-    """Most that the player who bet could gain by another answer than the best one found, per push, in payout units;
-    None if their answer was given."""
+    """Most that a player who bet could gain by another answer than the best one found, per push, in payout units; None
+    if their answers were given."""
+    chart: float | None
+    """Exploitability of the equilibrium from which ranges come, as a share of prizes and bounties; None if all ranges
+    were given."""
     deals: int
     """Number of random boards; 0 if the result is exact."""
     verdicts: tuple[PushVerdict, ...]
@@ -62,6 +76,10 @@ class PushDecision(Answer):
 
     ``decision["dcm"]`` is one of them by name.
     """
+    look_ahead: tuple[LookAhead, ...] = ()
+    """How the hands after this one were valued, one per model; empty if they were not."""
+
+    reported_by = "decisions.pushes.report.push_report"
 
     in_json = (
         json_fields(
@@ -69,12 +87,21 @@ class PushDecision(Answer):
             "called equity callers folders deals exact verdicts"
         )
         + json_fields("bettors three_way pushes_with best_error", where="bettors")
+        + json_fields("spot.all_in", where="spot.all_in")
+        + json_fields("chart", where="used_chart")
+        + json_fields("checked_down", where="spot.can_check")
         + json_fields("bounties=spot.table.bounties", where="spot.table.bounties")
+        + json_fields("look_ahead", where="look_ahead")
     )
 
     def __getitem__(self, model: Choice) -> PushVerdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
-        return known[check_choice("model", known_name(model), known)]
+        return known[check_choice("model", model if model == TOURNAMENT else known_name(model), known)]
+
+    @property
+    def used_chart(self) -> bool:
+        """Whether ranges come from an equilibrium."""
+        return self.chart is not None
 
     @property
     def exact(self) -> bool:
@@ -88,7 +115,7 @@ class PushDecision(Answer):
 
     @property
     def equity(self) -> float | None:
-        """Hero's equity if called, the share of the main pot; None if never called."""
+        """Hero's equity if called, the share of the pot that callers can win; None if never called."""
         total = math.fsum(chance for chance, _ in self._calls())
         return sum(chance * equity for chance, equity in self._calls()) / total if total else None
 
@@ -96,10 +123,9 @@ class PushDecision(Answer):
         alone = [*(one.called for one in self.callers), *(one.called for one in self.bettors)]
         return [*((one.calls, one.equity) for one in alone), *((one.calls, one.equity) for one in self.three_way)]
 
-    def __str__(self) -> str:
-        from finaltable.decisions.pushes.report import push_report
-
-        return str(push_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per model."""
+        return [to_jsonable(one) for one in self.verdicts]
 
 
 def push(
@@ -116,6 +142,9 @@ def push(
     tolerance: float = 1e-6,
     samples: int = SAMPLES,
     seed: int = 0,
+    look_ahead: LookAheadChoice = None,
+    levels: Levels | None = None,
+    max_seconds: float | None = 30.0,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> PushDecision:
@@ -149,41 +178,59 @@ def push(
     ranges
         Calling ranges of the players behind: one range for all of them, one each in turn, or by name or index; "fold"
         is the empty range. Players after the first caller are assumed to fold, and so are all others if hero folds.
+        "nash" is the range of the equilibrium under the first model: of push or fold first in, and after a raise of the
+        game with that raise, in which the raiser's range is locked to ``bet_with``.
     folded_from
         Ranges that players who folded before hero would have played, in the same forms: their hands are not in them.
-        None if unknown: their cards are random. By name or index, players may be left out.
+        None if unknown: their cards are random. By name or index, players may be left out. "nash" as above.
     bet_with
-        Ranges of the players who bet before hero (`PushSpot.bettors`), in the same forms.
+        Ranges of the players who bet before hero (`PushSpot.bettors`), in the same forms; "nash" for the first of them.
     bettor_calls
         Hands among these with which they call the push. "best", the default: the hands for which calling is better
-        than folding under the first model, if hero pushes ``pushes_with``; one player only may have bet then.
+        than folding under the first model, if hero pushes ``pushes_with``. If several players have bet, each answers
+        best to the others.
     bettor_overcalls
         Hands with which they call the push and the call of a player behind; the default is ``bettor_calls``.
     pushes_with
-        Range with which hero pushes, in the eyes of the player who bet.
-    models, tolerance, threads, progress
+        Range with which hero pushes, in the eyes of the players who bet. "nash", the default after one raise: that of
+        the equilibrium.
+    models, tolerance, look_ahead, levels, max_seconds, threads, progress
         As for `decide`.
     samples, seed
         Maximum number of random boards, and their seed. Dealing stops when the error is at most 0.005 % of prizes and
         bounties. The best answer takes four times as many.
     """
     tolerance, found, cores = check_tolerance(tolerance), sharing(find_models(models)), check_threads(threads)
-    effort = Effort(check_samples(samples), check_seed(seed), cores, progress)
+    samples, seed = check_samples(samples), check_seed(seed)
+    limit = check_max_seconds(max_seconds)
     check_progress(progress)
     if not isinstance(spot, PushSpot):
         raise InputError("spot", "must be a PushSpot", spot, code="wrong_type")
+    solver = Solver(first_of(models), cores, stage_of(progress, 0, 2))
+    named = {"ranges": ranges, "folded_from": folded_from, "bet_with": bet_with, "pushes_with": pushes_with}
+    given, chart = resolve(spot, named | {"bettor_calls": bettor_calls, "bettor_overcalls": bettor_overcalls}, solver)
+    ranges, folded_from, bet_with, pushes_with = (given[name] for name in named)
+    later = progress if chart is None else stage_of(progress, 1, 2)
+    effort = Effort(samples, seed, cores, later)
     bets = read_bets(spot, bet_with, bettor_calls, bettor_overcalls)
-    known = Known(read_folders(spot, folded_from), bets, spot.callers, read_callers(spot, ranges))
+    known = Known(read_folders(spot, folded_from), bets, spot.callers, read_callers(spot, ranges), len(spot.all_in))
     own = as_range(hand, "hand")
     expected = read_expected(bets, pushes_with)
-    begin(progress)
-    outcomes = [Outcomes(spot.table, model, tolerance, cores, progress) for model in found]
-    best: BestAnswer | None = None
+    plan = check_ahead(look_ahead, levels, spot)
+    begin(later)
+    if plan is not None and plan.hands is None:
+        found = found[:1]  # it is not used
+    outcomes = [Outcomes(spot.table, model, tolerance, cores, later) for model in found]
+    search = Search(tolerance, cores, limit, later)
+    best: BestAnswers | None = None
     if expected is not None:
-        best = best_answer(spot, known, expected, outcomes[0], effort)
-        known = known._replace(bets=[best.bet])
-    lines = lines_of(known)
-    worths = [worth_of(spot, lines, one) for one in outcomes]
+        answer = partial(best_answers, spot, known, expected, effort=effort)
+        [best], _ = judge_ahead(answer, outcomes[:1], spot, plan, search)
+        known = known._replace(bets=best.bets)
+    lines = lines_of(spot, known)
+    worths, ahead = judge_ahead(lambda one: worth_of(spot, lines, one), outcomes, spot, plan, search)
+    if plan is not None:
+        worths = [worth._replace(model=plan.name(worth.model)) for worth in worths]
     wanted = DEALT_TO * (spot.table.pool + spot.table.bounty_pool)
     dealt = deal_push(alike(own, list(known.ranges())), lines, [worth.gains for worth in worths], wanted, effort)
     if not dealt.possible():
@@ -192,10 +239,13 @@ def push(
         spot=spot,
         hand=str(own),
         **opponents_of(spot, known, lines, dealt)._asdict(),
+        checked_down=checked_down(lines, dealt),
         pushes_with=None if expected is None else str(expected),
         best_error=None if best is None else best.error,
+        chart=chart,
         deals=dealt.boards,
         verdicts=tuple(judge_push(worth, dealt) for worth in worths),
+        look_ahead=ahead,
     )
 
 

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
-from finaltable.decisions.pushes.bets import check_bets, check_can_fold
+from finaltable.decisions.pushes.bets import check_bets
 from finaltable.errors import InputError, Verbatim
 from finaltable.spots.knockouts import After
-from finaltable.spots.posted import Forced, Posted, Stacks, dealt_chips, post
+from finaltable.spots.posted import Forced, Posted, Stacks, dealt_chips, post, stacks_in_chips
 from finaltable.spots.spot import Player, check_elsewhere
 from finaltable.spots.to_act import blind_seats, clockwise, usual_button
 from finaltable.table.table import BountyOptions, Number, Table, as_table, check_bounty_options, check_player
 
 MOST_DEALT = 23  # players: two cards each, and a board, from one deck
+MOST_SHOWN = 5  # players at a showdown
+MOST_POSTED = MOST_SHOWN - 3  # players all-in by posting: hero and two callers can be there, too
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,10 +50,10 @@ class PushSpot(Posted):
     """Players who acted before hero and limped, raised or called a raise, in turn: they act again after a push."""
     callers: tuple[int, ...]
     """Players who act after hero, in turn."""
+    all_in: tuple[int, ...]
+    """Players all-in by posting: they hold random cards, and are at every showdown."""
     to_match: Number
     """Chips that hero has to put in to call, antes included."""
-    ante: Number = 0
-    """Ante of each player."""
 
     @classmethod
     def of(
@@ -77,19 +79,22 @@ class PushSpot(Posted):
         with the blind but without antes, as numbers or in big blinds ("2.2bb"). All other players before hero folded.
         """
         check_bounty_options(bounties, cls.of)
-        table = as_table(stacks, payouts, names=names, extra_payouts=extra_payouts, **bounties)
+        forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
+        in_chips = stacks_in_chips(stacks, forced.big_blind)
+        table = as_table(in_chips, payouts, names=names, extra_payouts=extra_payouts, **bounties)
         own = check_player(hero, table.names, "hero")
         given = () if button is None else (check_player(button, table.names, "button"),)
         away = check_elsewhere(table, elsewhere, {"hero": [own], "button": given})
-        forced = Forced.of(small_blind, big_blind, ante, big_blind_ante)
         chips = dealt_chips(table, away)
         check_pushing(table, chips, own, forced)
         dealer = given[0] if given else usual_button(chips)
         posted, dead, dead_from = post(chips, dealer, forced)
         able = tuple(chip - (dead if seat == dead_from else 0) for seat, chip in enumerate(chips))
         _, big = blind_seats(chips, dealer)
-        check_left(table, chips, posted, able)
-        acting = clockwise(chips, big)
+        waiting = check_posted(
+            table, own, [seat for seat, chip in enumerate(chips) if chip and posted[seat] >= able[seat]]
+        )
+        acting = [seat for seat in clockwise(chips, big) if seat not in waiting]
         turn = acting.index(own)
         put = check_bets(bets, table, acting, own, able, forced)
         for seat, chips_in in put.items():
@@ -106,22 +111,44 @@ class PushSpot(Posted):
             folders=tuple(seat for seat in acting[:turn] if seat not in put),
             bettors=tuple(seat for seat in acting[:turn] if seat in put),
             callers=tuple(acting[turn + 1 :]),
+            all_in=waiting,
             to_match=max([forced.ante + forced.big_blind, *put.values()]),
-            ante=forced.ante,
-            big_blind=forced.big_blind,
+            forced=forced,
             elsewhere=away,
         )
-        if own == big:
-            check_can_fold(spot.to_match > posted[big], table.names[own], bool(put))
-        check_one_committed(spot)
+        if own == big and not put:
+            rule = "must act before the big blind, who wins if all others fold"
+            hint = "limps or a raise before hero go into {bets}"
+            raise InputError("hero", rule, table.names[own], hint=hint, code="conflict")
+        check_choice(spot)
         return spot
 
     @property
+    def ante(self) -> Number:
+        """Ante of each player."""
+        return self.forced.ante
+
+    @property
+    def raiser(self) -> int | None:
+        """The only player who bet, if that was a raise; None if there were limps or calls, or no bet."""
+        return self.bettors[0] if len(self.bettors) == 1 and self.to_match > self.ante + self.big_blind else None
+
+    @property
     def winners_if_folded(self) -> tuple[int, ...]:
-        """Players left with the pot if hero and the players behind fold: those who matched the highest bet."""
-        left = [seat for seat in self.bettors if self.posted[seat] >= self.to_match]
-        blind = [self.big_blind_seat] if self.posted[self.big_blind_seat] >= self.to_match else []
-        return tuple(left + blind) or (self.big_blind_seat,)
+        """Players left with the pot if hero and the players behind fold: those who matched the highest bet.
+
+        Players all-in by posting meet them at a showdown, or win if there is no such player.
+        """
+        matched = [seat for seat in (*self.bettors, self.big_blind_seat) if self.posted[seat] >= self.to_match]
+        left = tuple(seat for seat in matched if seat not in self.all_in and seat != self.hero)
+        if left or not self.all_in:
+            return left or (self.big_blind_seat,)
+        stake = max(self.posted[seat] for seat in self.all_in)
+        return tuple(seat for seat in self.callers if self.posted[seat] >= stake) or self.all_in[:1]
+
+    def left_if_folded(self, winner: int) -> tuple[int, ...]:
+        """Return the players at the showdown if hero folds: one of `winners_if_folded`, and those all-in by posting."""
+        return (winner, *(seat for seat in self.all_in if seat != winner))
 
     @property
     def could_be_first_in(self) -> tuple[int, ...]:
@@ -131,22 +158,42 @@ class PushSpot(Posted):
         return tuple(before[: before.index(self.bettors[0]) + 1] if self.bettors else before)
 
     @property
+    def can_check(self) -> bool:
+        """Whether hero is in the big blind after limps: instead of folding, hero checks."""
+        return self.posted[self.hero] >= self.to_match
+
+    @property
     def committed(self) -> tuple[int, ...]:
         """Players in `bettors` who cannot fold: the push is for no more than their bet."""
         return tuple(seat for seat in self.bettors if self.posted[seat] >= self.able[self.hero])
 
-    def if_folded(self, winner: int | None = None) -> After:
-        """Return chips, bounties and cash if hero and the players behind fold, and one of `winners_if_folded` wins."""
-        return self.settle(self.posted, (self.winners_if_folded[0] if winner is None else winner,), (0,), 0)
+    def if_folded(self, winner: int | None = None, order: Sequence[int] = (0,)) -> After:
+        """Return chips, bounties and cash if hero and the players behind fold.
 
-    def if_all_fold(self) -> After:
-        """Return chips, bounties and cash if hero pushes and all others fold."""
-        return self.settle(self.put_in(), (self.hero,), (0,), 0)
+        ``winner`` is one of `winners_if_folded`; ``order`` ranks the players of `left_if_folded`, 0 the best.
+        """
+        left = self.left_if_folded(self.winners_if_folded[0] if winner is None else winner)
+        most = max(self.posted[seat] for seat in left)
+        return self.settle([min(chips, most) for chips in self.posted], left, order, 0)
+
+    def if_checked(self) -> After:
+        """Return chips, bounties and cash if hero checks, wins the pot, and no more chips go in."""
+        return self.settle(self.posted, (self.hero, *self.all_in), (0, *[1] * len(self.all_in)), 0)
+
+    def if_all_fold(self, order: Sequence[int] = (0,)) -> After:
+        """Return chips, bounties and cash if hero pushes and all others fold.
+
+        ``order`` ranks hero and the players all-in by posting.
+        """
+        return self.if_called((), order)
 
     def if_called(self, callers: int | Sequence[int], order: Sequence[int]) -> After:
-        """Return chips, bounties and cash if one or more players call; ``order`` ranks hero and them, 0 the best."""
+        """Return chips, bounties and cash if players call.
+
+        ``order`` ranks hero, the callers and the players all-in by posting, 0 the best.
+        """
         seats = (callers,) if isinstance(callers, int) else tuple(callers)
-        return self.settle(self.put_in(seats), (self.hero, *seats), order, 0)
+        return self.settle(self.put_in(seats), (self.hero, *seats, *self.all_in), order, 0)
 
     def put_in(self, callers: Sequence[int] = ()) -> list[Number]:
         """Return the chips that each player has put in after the push and the calls; uncalled chips are returned."""
@@ -155,16 +202,20 @@ class PushSpot(Posted):
         level = max(self.to_match, self.able[self.hero])
         for seat in callers:
             put[seat] = max(put[seat], min(self.able[seat], level))
-        most = max(put[seat] for seat in (self.hero, *callers))
+        most = max(put[seat] for seat in (self.hero, *callers, *self.all_in))
         return [min(chips, most) for chips in put]
 
 
-def check_one_committed(spot: PushSpot) -> None:
-    """Raise if several players who bet cannot fold: they would all be at the showdown."""
+def check_choice(spot: PushSpot) -> None:
+    """Raise if several players who bet cannot fold, or hero has matched all that others can put in."""
     if len(spot.committed) > 1:
         names = " and ".join(spot.table.names[seat] for seat in spot.committed)
         rule = f"must be more than the bets of {names}, who could not fold"
         raise InputError(f"stacks[{spot.hero}]", rule, spot.table.stacks[spot.hero], code="too_small")
+    others = [spot.able[seat] for seat in (*spot.callers, *spot.bettors, *spot.all_in)]
+    if max(others) <= spot.posted[spot.hero]:
+        rule = "must have a decision: the others are all-in for no more than hero has put in"
+        raise InputError("hero", rule, spot.table.names[spot.hero], code="no_decision")
 
 
 def check_pushing(table: Table, chips: list[Number], hero: int, forced: Forced) -> None:
@@ -186,10 +237,13 @@ def check_pushing(table: Table, chips: list[Number], hero: int, forced: Forced) 
         raise InputError("stacks", "must leave hero an opponent with chips", list(table.stacks), code="too_few")
 
 
-def check_left(table: Table, chips: list[Number], posted: list[Number], able: Stacks) -> None:
-    """Raise if a player is all-in by posting: they would be at every showdown."""
-    for seat, chip in enumerate(chips):
-        if chip and posted[seat] >= able[seat]:
-            rule = "must leave chips after blinds and antes"
-            hint = "players all-in by posting are for nash"
-            raise InputError(f"stacks[{seat}]", rule, table.stacks[seat], hint=hint, code="too_small")
+def check_posted(table: Table, hero: int, seats: Sequence[int]) -> tuple[int, ...]:
+    """Return the players all-in by posting, or raise if hero is one of them, or they are too many."""
+    if hero in seats:
+        rule = "must leave hero chips after blinds and antes"
+        raise InputError(f"stacks[{hero}]", rule, table.stacks[hero], code="no_chips_left")
+    if len(seats) > MOST_POSTED:
+        rule = f"must leave all players but {MOST_POSTED} chips after blinds and antes"
+        names = ", ".join(table.names[seat] for seat in seats)
+        raise InputError("stacks", rule, Verbatim(f"{names} all-in by posting"), code="too_many")
+    return tuple(seats)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal, NamedTuple
 
 import numpy as np
 
 from finaltable.answers import Answer, json_fields
-from finaltable.decisions.pushes.callers import Deals, Line
+from finaltable.decisions.pushes.callers import Deals, Line, Order
 from finaltable.decisions.pushes.push_spot import PushSpot
-from finaltable.decisions.verdict import ORDERS, find_break_even
+from finaltable.decisions.verdict import find_break_even
 from finaltable.results import Values
-from finaltable.spots.outcome import Outcomes, Share
+from finaltable.spots.knockouts import After
+from finaltable.spots.outcome import Outcomes
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class PushVerdict(Answer):
     """Name of the model."""
     fold: float
     """Value of folding, in payout units, if all players behind fold as well. If several players are left with the pot,
-    each wins it equally often."""
+    each wins it equally often. In the big blind after limps: of checking and losing the pot."""
     push: float
     """Value of going all-in."""
     steal: float
@@ -46,11 +47,15 @@ class PushVerdict(Answer):
     """Value of being called by two players; None if that never happens."""
     fold_spread: float = 0.0
     """Difference in the value of folding that depends on who wins the pot then; 0 if only one player can."""
+    check_share: float | None = None
+    """Share of the pot that a check has to win to be worth as much as the push, if no more chips go in; above 1: more
+    than the pot. None if hero cannot check."""
 
     in_json = (
         json_fields("model fold push steal win tie lose break_even error difference recommendation")
         + json_fields("three_way", where="three_way")
         + json_fields("fold_spread", where="fold_spread")
+        + json_fields("check_share", where="checks")
     )
 
     @property
@@ -59,8 +64,19 @@ class PushVerdict(Answer):
         return self.push - self.fold
 
     @property
-    def recommendation(self) -> Literal["push", "fold", "too close"]:
-        """Return "push", "fold", or "too close" if the difference is within its error."""
+    def checks(self) -> bool:
+        """Whether hero can check."""
+        return self.check_share is not None
+
+    @property
+    def recommendation(self) -> Literal["push", "fold", "too close", "check", "depends"]:
+        """Return "push", "fold", or "too close" if the difference is within its error.
+
+        If hero can check: "check" if the push is worth less than losing the pot after a check. Else it "depends" on
+        play after the flop, which is not valued.
+        """
+        if self.checks:
+            return "check" if self.difference < -self.error else "depends"
         if abs(self.difference) <= self.error:
             return "too close"
         return "push" if self.difference > 0 else "fold"
@@ -70,57 +86,153 @@ class PushWorth(NamedTuple):
     """Values of all ends of a push for hero, under one model."""
 
     model: str
-    folds: Sequence[Share]
-    """Values of folding, for each player who may win the pot then."""
-    steal: Share
-    """Value if all others fold."""
     lines: Sequence[Line]
     """Lines with a showdown."""
-    ends: Sequence[Share]
-    """Values by line and order."""
+    ends: Sequence[Values]
+    """Values of each line, by order."""
+    steal: float | None
+    """Value if all others fold; None if players all-in by posting see a showdown then."""
+    folds: Sequence[float]
+    """Values of folding, for each player who may win the pot then without a showdown."""
+    checked: float | None
+    """Value of winning the pot after a check; None if hero cannot check."""
+    error: float
+    """Bound on the error of push minus fold, apart from the cards."""
+
+    def near(self, kind: str) -> list[float]:
+        """Return a value near that of each end with only the players all-in by posting, or the winner if hero folds."""
+        alone = {"push": 0, "fold": 1}[kind]
+        pairs = zip(self.lines, self.ends, strict=True)
+        return [float(ends.mean()) for line, ends in pairs if line.kind == kind and len(line.seats) == alone]
 
     @property
-    def fold(self) -> float:
-        """Value of folding: each player left with the pot wins it equally often."""
-        return math.fsum(share.value for share in self.folds) / len(self.folds)
-
-    @property
-    def values(self) -> Values:
-        """Values by line and order."""
-        return np.array([share.value for share in self.ends])
+    def pushed(self) -> float:
+        """Value if all others fold, or near it."""
+        return self.near("push")[0] if self.steal is None else self.steal
 
     @property
     def gains(self) -> Values:
-        """Values by line and order, minus the value if all others fold."""
-        gains: Values = self.values - self.steal.value
-        return gains
+        """Change of push minus fold by line and order, as the deals estimate it.
+
+        For a push against `pushed`; for a fold against the mean of the line.
+        """
+        winners = len(self.folds) + len(self.near("fold"))
+        scale = {"push": 1.0, "fold": -1.0 / max(1, winners), "check": 0.0}
+        found = [
+            scale[line.kind] * (ends - (self.pushed if line.kind == "push" else ends.mean()))
+            for line, ends in zip(self.lines, self.ends, strict=True)
+        ]
+        return np.concatenate(found) if found else np.zeros(0)
 
 
 def worth_of(spot: PushSpot, lines: Sequence[Line], worth: Outcomes) -> PushWorth:
     """Value all ends of a push under one model; the first line is the condition."""
     value = partial(worth.worth_to, spot.hero)
-    folds = [value(spot.if_folded(winner)) for winner in spot.winners_if_folded]
-    ends = [value(spot.if_called(line.seats, order)) for line in lines[1:] for order in line.orders]
-    return PushWorth(worth.model.name, folds, value(spot.if_all_fold()), lines[1:], ends)
+    ends = [[value(end_of(spot, line, order)) for order in line.orders] for line in lines[1:]]
+    steal = [] if spot.all_in else [value(spot.if_all_fold())]
+    alone = [winner for winner in spot.winners_if_folded if len(spot.left_if_folded(winner)) == 1]
+    folds = [value(spot.if_folded(winner)) for winner in alone]
+    checked = [value(spot.if_checked())] if spot.can_check else []
+    going = [*steal, *(share for line, some in zip(lines[1:], ends, strict=True) if line.hero for share in some)]
+    giving = [
+        *folds,
+        *checked,
+        *(share for line, some in zip(lines[1:], ends, strict=True) if not line.hero for share in some),
+    ]
+    return PushWorth(
+        model=worth.model.name,
+        lines=lines[1:],
+        ends=[np.array([share.value for share in some]) for some in ends],
+        steal=steal[0].value if steal else None,
+        folds=[share.value for share in folds],
+        checked=checked[0].value if checked else None,
+        error=sum(max(share.error for share in some) for some in (going, giving)),
+    )
+
+
+def end_of(spot: PushSpot, line: Line, order: Order) -> After:
+    """Return the outcome of a line."""
+    if line.kind == "fold":
+        return spot.if_folded(line.seats[0], order)
+    return spot.if_checked() if line.kind == "check" else spot.if_called(line.seats, order)
+
+
+class Dealt(NamedTuple):
+    """A line with the probabilities and values of its orders."""
+
+    line: Line
+    chances: Values
+    values: Values
+
+    def about(self, middle: float) -> float:
+        """Return the sum of values and probabilities, with a total of 1: ``middle`` has the rest."""
+        return middle + float(self.chances @ (self.values - middle))
 
 
 def judge_push(worth: PushWorth, dealt: Deals) -> PushVerdict:
     """Value pushing and folding over all ends."""
-    fold, steal, chances = worth.fold, worth.steal.value, dealt.chances()
-    push = steal + float(chances @ worth.gains)
-    error = max(share.error for share in worth.folds) + max(share.error for share in (worth.steal, *worth.ends))
-    error += dealt.error(worth.gains)
-    alone = np.array([len(line.seats) == 1 for line in worth.lines for _ in line.orders], dtype=bool)
-    called, others, values = float(chances[alone].sum()), float(chances[~alone].sum()), worth.values
-    spread = max(share.value for share in worth.folds) - min(share.value for share in worth.folds)
-    three = mean_of(chances[~alone], values[~alone]) if others > 0 else None
+    parts = [
+        Dealt(*some) for some in zip(worth.lines, split_lines(worth.lines, dealt.chances()), worth.ends, strict=True)
+    ]
+    pushes = [part for part in parts if part.line.kind == "push"]
+    push = worth.pushed + math.fsum(part.about(worth.pushed) - worth.pushed for part in pushes)
+    folds = [*worth.folds, *(part.about(float(part.values.mean())) for part in parts if part.line.kind == "fold")]
+    fold = math.fsum(folds) / len(folds)
+    alone = results([part for part in pushes if len(part.line.seats) == 1])
+    several = [part for part in pushes if len(part.line.seats) > 1]
+    called, others = (float(sum(part.chances.sum() for part in some)) for some in (alone, several))
+    steal = next((mean_of(part.chances, part.values) for part in pushes if not part.line.seats), worth.steal)
+    assert steal is not None, "all others fold, or players all-in by posting are there"
+    three = mean_of(*joined(several)) if others > 0 else None
+    found = PushVerdict(
+        model=worth.model,
+        fold=fold,
+        push=push,
+        steal=steal,
+        win=None,
+        tie=None,
+        lose=None,
+        break_even=None,
+        error=worth.error + dealt.error(worth.gains),
+        three_way=three,
+        fold_spread=max(folds) - min(folds),
+        check_share=None if worth.checked is None else share_between(push, fold, worth.checked),
+    )
     if not called > 0:
-        return PushVerdict(worth.model, fold, push, steal, None, None, None, None, error, three, spread)
-    rows, parts = values[alone].reshape(-1, len(ORDERS)), chances[alone].reshape(-1, len(ORDERS))
-    win, tie, lose = (mean_of(parts[:, i], rows[:, i]) for i in range(len(ORDERS)))
+        return found
+    win, tie, lose = (mean_of(part.chances, part.values) for part in alone)
     needed = (fold - (1.0 - called - others) * steal - others * (three or 0.0)) / called
-    break_even = find_break_even(needed, win, tie, lose, float(parts[:, 1].sum()) / called)
-    return PushVerdict(worth.model, fold, push, steal, win, tie, lose, break_even, error, three, spread)
+    point = find_break_even(needed, win, tie, lose, float(alone[1].chances.sum()) / called)
+    return replace(found, win=win, tie=tie, lose=lose, break_even=point)
+
+
+def split_lines(lines: Sequence[Line], values: Values) -> list[Values]:
+    """Return numbers by line and order, split by line."""
+    return np.split(values, np.cumsum([len(line.orders) for line in lines])[:-1]) if lines else []
+
+
+def results(parts: Sequence[Dealt]) -> list[Dealt]:
+    """Return the ends in which hero is ahead of the only caller, ties and is behind, of all lines."""
+    found = []
+    for sign in (-1, 0, 1):
+        ends = [
+            (chance, value)
+            for part in parts
+            for order, chance, value in zip(part.line.orders, part.chances, part.values, strict=True)
+            if np.sign(order[0] - order[1]) == sign
+        ]
+        found.append(Dealt(Line((), (), ()), np.array([one for one, _ in ends]), np.array([two for _, two in ends])))
+    return found
+
+
+def joined(parts: Sequence[Dealt]) -> tuple[Values, Values]:
+    """Return the probabilities and the values of several lines."""
+    return np.concatenate([part.chances for part in parts]), np.concatenate([part.values for part in parts])
+
+
+def share_between(value: float, low: float, high: float) -> float:
+    """Return how far a value is from one to another, as a share; 0 if they are the same."""
+    return (value - low) / (high - low) if high != low else 0.0
 
 
 def mean_of(chances: Values, values: Values) -> float:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from finaltable.asking.blinds import BlindsFields
+from finaltable.asking.blinds import BlindsFields, LookAheadFields
 from finaltable.asking.common_fields import models_field, tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
 from finaltable.asking.kinds import BETS, PLAYER, TEXT, TEXTS, WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from finaltable.cards.range import Range
     from finaltable.decisions.pushes.push import PushDecision
-    from finaltable.decisions.pushes.push_spot import PushSpot
     from finaltable.reporting.layout import Report
     from finaltable.table.table import Table
 
-ASKED = ["hand", "ranges", "bettor_calls", "bettor_overcalls", "pushes_with", "models", "tolerance", "samples", "seed"]
+ASKED = [
+    "hand",
+    "ranges",
+    "folded_from",
+    "bet_with",
+    "bettor_calls",
+    "bettor_overcalls",
+    "pushes_with",
+    "models",
+    "tolerance",
+    "samples",
+    "seed",
+]
 EACH_IN_TEXT = "Once for all of them, or once for each, in turn."
 EACH_IN_JSON = "A list with one for all of them, or one for each, in turn."
 SPOT = "push SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN "
@@ -57,7 +65,7 @@ class PushShown(Shown):
     shown=PushShown,
     by="deals and advice",
 )
-class PushQuestion(BlindsFields, Question):
+class PushQuestion(LookAheadFields, BlindsFields, Question):
     """A spot, hero's hand, and the ranges of the other players."""
 
     table: Table
@@ -66,7 +74,8 @@ class PushQuestion(BlindsFields, Question):
     ranges: Any = given(
         TEXTS,
         None,
-        help="Calling ranges of the players behind: '22+, A2s+, KTo+', 20%, random, or fold.",
+        help="Calling ranges of the players behind: '22+, A2s+, KTo+', 20%, random, fold, or nash: those of the "
+        "equilibrium under the first model, with the raise before hero.",
         in_text=EACH_IN_TEXT,
         in_json=EACH_IN_JSON,
         flags=("--range",),
@@ -74,8 +83,8 @@ class PushQuestion(BlindsFields, Question):
     folded_from: Any = given(
         TEXTS,
         None,
-        help="Ranges that players who folded before hero would have played: 20%, or nash: those of the push-or-fold "
-        "equilibrium under the first model, where no player had bet. By default, their cards are random.",
+        help="Ranges that players who folded before hero would have played: 20%, or nash: those of the equilibrium. By "
+        "default, their cards are random.",
         in_text=EACH_IN_TEXT,
         in_json=EACH_IN_JSON,
     )
@@ -85,15 +94,14 @@ class PushQuestion(BlindsFields, Question):
     bet_with: Any = given(
         TEXTS,
         None,
-        help="Ranges of the players in {bets}: 25%, or nash for the first of them: that of the push-or-fold "
-        "equilibrium.",
+        help="Ranges of the players in {bets}: 25%, or nash for the first of them: that of the equilibrium.",
         in_text=EACH_IN_TEXT,
         in_json=EACH_IN_JSON,
     )
     bettor_calls: Any = given(
         TEXTS,
         None,
-        help="Hands among these that call the push: 10%, fold, or best, the default: the best answer to {pushes_with} "
+        help="Hands among these that call the push: 10%, fold, or best, the default: the best answers to {pushes_with} "
         "under the first model.",
         in_text=EACH_IN_TEXT,
         in_json=EACH_IN_JSON,
@@ -106,7 +114,10 @@ class PushQuestion(BlindsFields, Question):
         in_json=EACH_IN_JSON,
     )
     pushes_with: str | None = given(
-        TEXT, None, help="Range that the player in {bets} expects hero to push with, for their best answer."
+        TEXT,
+        None,
+        help="Range that players in {bets} expect hero to push with, for their best answers: 15%, or nash, the default "
+        "after one raise: that of the equilibrium in which {bet_with} is locked.",
     )
     models: Any = models_field()
     tolerance: float = tolerance_field()
@@ -120,27 +131,7 @@ class PushQuestion(BlindsFields, Question):
 
         roles = {name: getattr(self, name) for name in ("hero", "button", "bets", "elsewhere")}
         spot = PushSpot.of(self.table, **roles, **self.posted(needed=True))
-        asked = {name: getattr(self, name) for name in ASKED}
-        for name, seats in (("folded_from", spot.folders), ("bet_with", spot.bettors)):
-            asked[name] = self.with_equilibrium(getattr(self, name), seats, spot, run)
-        return push(spot, **asked, **run._asdict())
-
-    def with_equilibrium(self, ranges: Any, seats: Sequence[int], spot: PushSpot, run: Run) -> Any:
-        """Return ranges of players before hero, with "nash" replaced by those of the equilibrium.
-
-        They are known for players who could be first in: those after a bet have random cards.
-        """
-        from finaltable.decisions.question import EQUILIBRIUM, first_of, with_nash
-
-        def solve() -> Mapping[int, Range | None]:
-            from finaltable.equilibrium.nash import nash
-
-            roles: dict[str, Any] = {"button": spot.button, "elsewhere": spot.elsewhere}
-            options = {"model": first_of(self.models), "tolerance": EQUILIBRIUM, **run._asdict()}
-            solved = nash(self.table, **self.posted(needed=True), **roles, **options)
-            return {seat: solved.range(seat) if seat in spot.could_be_first_in else None for seat in seats}
-
-        return with_nash(ranges, seats, solve) if seats else ranges
+        return push(spot, **{name: getattr(self, name) for name in ASKED}, **self.ahead(), **run._asdict())
 
 
 QUESTION = PushQuestion

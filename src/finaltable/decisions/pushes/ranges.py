@@ -148,11 +148,8 @@ def read_expected(bets: Sequence[Bet], pushes: object) -> Range | None:
         if pushes is not None:
             raise InputError("pushes_with", "must be left out: no best answer is asked for", pushes, code="conflict")
         return None
-    if len(bets) > 1:
-        rule = "must be given if several players have bet: the best answer is for one"
-        raise MissingError("bettor_calls", rule)
     if pushes is None:
-        rule = "must be given for the best answer of the player who bet, or else {bettor_calls}"
+        rule = "must be given for the best answer of players who bet, or else {bettor_calls}"
         raise MissingError("pushes_with", rule)
     if not isinstance(pushes, str | Range):
         raise InputError("pushes_with", "must be a range like 22+, A2s+ or 20%", pushes, code="not_hands")

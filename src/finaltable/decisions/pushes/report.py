@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from finaltable.decisions.report import from_equity
+from finaltable.decisions.report import ahead_words, from_equity
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
 from finaltable.table.table import plain_number
@@ -12,11 +12,12 @@ from finaltable.table.table import plain_number
 if TYPE_CHECKING:
     from finaltable.decisions.pushes.opponents import Bettor
     from finaltable.decisions.pushes.push import PushDecision
+    from finaltable.decisions.pushes.push_spot import PushSpot
     from finaltable.decisions.pushes.push_verdict import PushVerdict
 
-TONES = {"push": "good", "fold": "loss", "too close": "quiet"}
+TONES = {"push": "good", "fold": "loss", "check": "loss", "too close": "quiet", "depends": "quiet"}
 LONG = 60  # characters of a range
-WORDS = {"too close": "too close to call"}
+WORDS = {"too close": "too close to call", "depends": "depends on play after the flop"}
 
 
 def push_report(decision: PushDecision, currency: str = "") -> Report:
@@ -25,25 +26,32 @@ def push_report(decision: PushDecision, currency: str = "") -> Report:
     parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
     parts += [Note(""), verdict_grid(decision, purse), Note(""), Note(conclusion(decision), "strong")]
     parts += [Note(error_line(decision, currency)), *(Note(line) for line in folder_lines(decision))]
-    parts += [Note(line) for line in assumed_lines(decision, purse)]
+    assumed = (*ahead_words(decision), *assumed_lines(decision, purse), *chart_lines(decision))
+    parts += [Note(line) for line in assumed]
     return Report(tuple(parts))
 
 
 def assumed_lines(decision: PushDecision, purse: MoneyFormat) -> list[str]:
     """Return lines about assumptions."""
-    if not decision.bettors:
-        return ["Assumed: players after the first caller fold. If hero folds, all others fold, too."]
     names, spot = decision.spot.table.names, decision.spot
+    if not decision.bettors:
+        lines = ["Assumed: players after the first caller fold. If hero folds, all others fold, too."]
+        return [*lines, *posted_lines(spot)]
     lines = []
     if decision.best_error is not None:
         expected = in_short(decision.pushes_with or "")
+        who = listed([names[seat] for seat in spot.bettors])
+        answers = "answers best" if len(spot.bettors) == 1 else "answer best to each other and"
         lines.append(
-            f"{names[spot.bettors[0]]} answers best to a hero who pushes {expected}; another answer gains at most "
+            f"{who} {answers} to a hero who pushes {expected}; another answer gains at most "
             f"{upper(decision.best_error)} per push."
         )
     lines.append(
         "Assumed: if a player behind calls, the others behind fold; if a player who bet calls, the others who bet fold."
     )
+    lines += posted_lines(spot)
+    if spot.can_check:
+        return [*lines, *check_lines(decision)]
     left = listed([names[seat] for seat in spot.winners_if_folded])
     if len(spot.winners_if_folded) == 1:
         return [*lines, f"If hero folds, {left} wins the pot."]
@@ -53,6 +61,36 @@ def assumed_lines(decision: PushDecision, purse: MoneyFormat) -> list[str]:
         f"If hero folds, {left} are left with the pot, and win it equally often; who wins it changes the value of "
         f"folding by at most {purse.money(spread)}.",
     ]
+
+
+def chart_lines(decision: PushDecision) -> list[str]:
+    """Return a line about the equilibrium from which ranges come."""
+    if decision.chart is None:
+        return []
+    game = "of push or fold" if decision.spot.raiser is None else "with this raise, in which no player sees a flop"
+    return [f"Ranges come from the equilibrium {game}; its exploitability is {upper(decision.chart)} of the pool."]
+
+
+def posted_lines(spot: PushSpot) -> list[str]:
+    """Return a line about the players all-in by posting."""
+    if not spot.all_in:
+        return []
+    names, several = listed([spot.table.names[seat] for seat in spot.all_in]), len(spot.all_in) > 1
+    verbs = ("are", "have", "are") if several else ("is", "has", "is")
+    return [f"{names} {verbs[0]} all-in by posting, {verbs[1]} random cards, and {verbs[2]} at every showdown."]
+
+
+def check_lines(decision: PushDecision) -> list[str]:
+    """Return lines about a check in the big blind, whose value depends on play after the flop."""
+    lines = ["Hero can check. Fold stands for checking and losing the pot, with no more chips in it."]
+    shares = {title(verdict.model): verdict.check_share or 0.0 for verdict in decision.verdicts}
+    if worse := [name for name, share in shares.items() if share < 0]:
+        lines.append(f"Even a check that loses the pot is better than the push ({listed(worse)}).")
+    if needed := [f"{100 * share:.1f} % of the pot ({name})" for name, share in shares.items() if share >= 0]:
+        lines.append(f"A check is as good as the push if it wins {listed(needed)}.")
+    if decision.checked_down is not None:
+        lines.append(f"Checked down to the end, {decision.hand} wins {100 * decision.checked_down:.1f} % of it.")
+    return lines
 
 
 def error_line(decision: PushDecision, currency: str) -> str:
@@ -90,7 +128,8 @@ def spot_lines(decision: PushDecision) -> list[str]:
     lines = [f"{bet_words(decision, one)} with {in_short(one.hands)}." for one in decision.bettors]
     first = "has" if decision.bettors else "is first in with"
     button = f"{names[decision.spot.button]} has the button"
-    lines.append(f"{names[decision.spot.hero]} {first} {decision.hand}: push or fold; {button}.")
+    otherwise = "check" if decision.spot.can_check else "fold"
+    lines.append(f"{names[decision.spot.hero]} {first} {decision.hand}: push or {otherwise}; {button}.")
     for caller in decision.callers:
         name = names[caller.seat]
         if caller.hands is None:
