@@ -66,7 +66,19 @@ def lists_of_pandas(column: Any) -> Lists:
     """Convert a Series of lists, stored as objects or in Arrow's format."""
     if hasattr(column.dtype, "pyarrow_dtype"):
         return lists_of_arrow(column.array.__arrow_array__(), "stacks")
-    return lists_of_rows(column.tolist())
+    return lists_of_rows(map(list_of_text, column.tolist()))
+
+
+def list_of_text(value: Any) -> Any:
+    """Return the numbers of a text like [5, 4], which Dask makes of a list; return other values unchanged."""
+    if not isinstance(value, str) or not value.startswith("["):
+        return value
+    from finaltable.batches.number_lists import read_numbers
+
+    try:
+        return read_numbers(value, "stacks")
+    except InputError:
+        return value
 
 
 def lists_of_arrow(column: Any, field: str) -> Lists:
@@ -79,7 +91,7 @@ def lists_of_arrow(column: Any, field: str) -> Lists:
     types = pa.types
     inner = getattr(column.type, "value_type", None)  # the type of the elements, for lists of any layout
     if inner is None or types.is_dictionary(column.type):
-        return lists_of_rows(column.to_pylist())
+        return lists_of_rows(map(list_of_text, column.to_pylist()))
     if not (types.is_integer(inner) or types.is_floating(inner) or types.is_null(inner)):
         return lists_of_rows(column.to_pylist())
     return lists_of_list_array(column, load("pyarrow.compute", field))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from finaltable.batches.storage import Mark
+from finaltable.batches.work import Work
 
 PARTS = "part-"
 SET_ASIDE = "_set-aside"
@@ -19,24 +20,18 @@ class PartError(Exception):
 
 @dataclass(frozen=True)
 class BatchJob:
-    """Options that are the same for every table."""
+    """The same for every part."""
 
     target: str
     key: str
     """Hash of the manifest, which identifies the parts of a run."""
     version: str
-    kind: str
-    """ "parquet", "csv" or "jsonl"."""
-    columns: tuple[str, ...]
-    """Columns of text files, in order; empty for Parquet."""
-    delimiter: str
-    models: tuple[str, ...]
-    tolerance: float
+    work: Work
 
 
 @dataclass(frozen=True)
 class BatchPart:
-    """One row group of a Parquet file, or the lines of a text file that begin in a range of bytes."""
+    """Rows of a row group of a Parquet file, or the lines of a text file that begin in a range of bytes."""
 
     number: int
     address: str
@@ -47,7 +42,9 @@ class BatchPart:
     """The row group, or the first byte."""
     stop: int
     weight: int
-    """Number of tables, or of bytes if the number of tables is unknown."""
+    """Number of rows, or of bytes if the number of rows is unknown."""
+    rows: tuple[int, int] | None = None
+    """First and last row of the row group; None: all."""
 
     @property
     def name(self) -> str:
@@ -56,7 +53,7 @@ class BatchPart:
 
 
 class Step(NamedTuple):
-    """Event: some tables of a part are done."""
+    """Event: some rows of a part are done."""
 
     tables: int
     problems: int

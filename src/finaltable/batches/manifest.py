@@ -13,7 +13,7 @@ from finaltable.batches.storage import Mark, Target
 from finaltable.errors import InputError, Verbatim
 
 MANIFEST = "_manifest.json"
-FORMAT = 1  # version of the division into parts
+FORMAT = 2  # version of the division into parts
 LOCK = ".lock"
 
 
@@ -33,10 +33,9 @@ class SourceFile(NamedTuple):
         return {"name": self.name, "bytes": self.mark.bytes, "changed": changed, "digest": self.digest}
 
 
-def manifest_of(sources: Sequence[SourceFile], options: Mapping[str, Any]) -> dict[str, Any]:
+def manifest_of(sources: Sequence[Mapping[str, Any]], options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the manifest of a run."""
-    prints = [source.fingerprint() for source in sources]
-    return {"finaltable": __version__, "format": FORMAT, "options": dict(options), "sources": prints}
+    return {"finaltable": __version__, "format": FORMAT, "options": dict(options), "sources": list(sources)}
 
 
 def key_of(manifest: bytes) -> str:

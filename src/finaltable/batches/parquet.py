@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,13 +13,12 @@ import pyarrow.parquet as pq
 
 from finaltable.batches.number_lists import LISTS, read_number_lists
 from finaltable.batches.storage import Mark, is_remote, local_path, open_file
-from finaltable.batches.text_rows import LISTED, ROWS
+from finaltable.batches.text_rows import ROWS
 from finaltable.errors import InputError, Verbatim
 
 AT_ONCE = 4 << 20  # bytes in a batch of rows
 BUFFER = 1 << 20  # bytes read at once from each column
 STAMP = b"finaltable"
-Frames = Iterator[tuple[Any, list[str | None] | None]]
 
 
 @contextmanager
@@ -39,9 +38,9 @@ def footer_of(address: str, mark: Mark) -> Any:  # noqa: ARG001 (the mark is par
         return file.metadata
 
 
-def check_schema(schema: Any, source: str) -> None:
-    """Raise if stacks and payouts are neither lists of numbers nor texts."""
-    for name in LISTED:
+def check_schema(schema: Any, source: str, lists: Sequence[str]) -> None:
+    """Raise if columns of lists are neither lists of numbers nor texts."""
+    for name in lists:
         places = schema.get_all_field_indices(name)
         if len(places) != 1:
             found = Verbatim(f"{source} with {', '.join(schema.names[:20]) or 'none'}")
@@ -68,28 +67,36 @@ def is_number(kind: Any) -> bool:
     return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_null(kind))
 
 
-def rows_at_once(group: Any) -> int:
+def rows_at_once(group: Any, most: int) -> int:
     """Return the number of rows to read at a time, so that they fit into memory."""
     if not group.num_rows:
-        return ROWS
+        return most
     columns = [group.column(number) for number in range(group.num_columns)]
     size: int = sum(max(8 * column.num_values, column.total_uncompressed_size) for column in columns)
-    return max(1, min(ROWS, int(AT_ONCE * group.num_rows // max(size, 1))))
+    return max(1, min(most, int(AT_ONCE * group.num_rows // max(size, 1))))
 
 
-def frames_of_group(address: str, mark: Mark, group: int) -> Frames:
-    """Yield the rows of a row group as Arrow tables, with the problems of texts that are not lists."""
+def frames_of_group(
+    address: str, mark: Mark, group: int, chosen: tuple[int, int] | None = None, most: int | None = None
+) -> Iterator[Any]:
+    """Yield the rows of a row group, or some of them, as Arrow tables of at most so many rows."""
     footer = footer_of(address, mark)
-    rows = rows_at_once(footer.row_group(group))
+    first, last = chosen or (0, footer.row_group(group).num_rows)
+    size, place = rows_at_once(footer.row_group(group), most or ROWS), 0
     with open_parquet(address, metadata=footer) as file:
-        for batch in file.iter_batches(batch_size=rows, row_groups=[group], use_threads=False):
-            yield with_lists(pa.Table.from_batches([batch]))
+        for batch in file.iter_batches(batch_size=size, row_groups=[group], use_threads=False):
+            own = batch.slice(max(0, first - place), min(last, place + len(batch)) - max(first, place))
+            place += len(batch)
+            if len(own):
+                yield pa.Table.from_batches([own])
+            if place >= last:
+                return
 
 
 def with_lists(frame: Any) -> tuple[Any, list[str | None] | None]:
     """Return a table whose columns of stacks and payouts are lists of numbers."""
     problems: list[str | None] | None = None
-    for name in LISTED:
+    for name in ("stacks", "payouts"):
         place, kind = frame.schema.get_field_index(name), frame.schema.field(name).type
         if is_text(kind):
             cells = frame.column(name).combine_chunks().cast(pa.string())

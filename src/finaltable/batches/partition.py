@@ -11,7 +11,7 @@ from finaltable.batches.engine import Columns, RowWork, value_rows
 from finaltable.batches.frames import is_lazy, kind_of, list_column, lists_of, load, plain_column
 from finaltable.batches.lists import Lists
 from finaltable.batches.values import TOLERANCE, check_prizes, check_work
-from finaltable.errors import InputError
+from finaltable.errors import InputError, Verbatim
 from finaltable.models import Choice
 from finaltable.table.options import Progress
 
@@ -72,6 +72,10 @@ def value_partition(
     kind = kind_of(frame)
     if is_lazy(frame):
         return value_frame("polars", frame.collect(), stacks, payouts, work).lazy()
+    if hasattr(frame, "map_partitions"):
+        rule = "must be one partition of a frame of Dask"
+        hint = "frame.map_partitions(ft.value_partition, meta=...)"
+        raise InputError("frame", rule, Verbatim(type(frame).__name__), hint=hint, code="wrong_type")
     if kind == "numpy" or (kind != "arrow" and not hasattr(frame, "columns")):
         rule = "must be a DataFrame of pandas or polars, or an Arrow table"
         raise InputError("frame", rule, frame, code="wrong_type")

@@ -1,16 +1,19 @@
-"""The question `batch`: value all tables of files."""
+"""The question `batch`: one question for all tables, spots or hands of files."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from finaltable.asking.common_fields import tolerance_field
 from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import EACH_MODEL, TEXT, TEXTS, WHOLE
+from finaltable.asking.kinds import EACH_MODEL, NUMBER, TEXT, TEXTS, WHOLE, Kind, word
+from finaltable.batches.work import KINDS
 
 if TYPE_CHECKING:
     from finaltable.batches.summary import BatchSummary
     from finaltable.reporting.layout import Report
+
+
+ASKED = Kind(word, word, {"type": "string", "enum": list(KINDS)}, choices=lambda: list(KINDS))
 
 
 @shown
@@ -27,13 +30,13 @@ class BatchShown(Shown):
 
 @question(
     "batch",
-    help="Value all tables of files, on this machine or on a cluster.",
+    help="Answer a question for all tables, spots or hands of files.",
     examples=(
         "batch tables.parquet -o out/ --model icm --model dcm",
         "batch tables.csv -o values/ --tolerance 1e-4 --threads 1",
+        "batch spots.csv -o charts/ --ask nash",
     ),
     shown=BatchShown,
-    by="values",
     needs="",
 )
 class BatchQuestion(Question):
@@ -42,17 +45,30 @@ class BatchQuestion(Question):
     source: list[str] = given(
         TEXTS,
         help="Files with columns stacks and payouts: Parquet, CSV or JSON lines; or a folder of them. - is standard "
-        "input.",
+        "input. With --ask review, hand histories.",
         flags=("",),
     )
     target: str = given(TEXT, help="The output folder: an interrupted batch continues there.", flags=("--output", "-o"))
-    models: list[str] | tuple[str, ...] = given(
+    ask_: str = given(
+        ASKED,
+        "equity",
+        help="The question: equity of tables, nash of spots (blinds, ante, button and so on are columns), or review of "
+        "hands.",
+        flags=("--ask",),
+        usual="equity",
+    )
+    models: list[str] | None = given(
         EACH_MODEL,
-        ("icm", "dcm"),
-        help="A model, or a mixture: icm:0.8+dcm:0.2; repeat the option for several. Default: icm and dcm.",
+        None,
+        help="A model, or a mixture: icm:0.8+dcm:0.2; repeat the option for several. Default: icm and dcm; for nash "
+        "icm; for review icm, sem and dcm.",
         flags=("--model",),
     )
-    tolerance: float = tolerance_field()
+    tolerance: float | None = given(
+        NUMBER,
+        None,
+        help="Maximum error, as a fraction of the prize pool. Default: 1e-6; for nash 1e-5.",
+    )
     scheduler: str | None = given(TEXT, None, help="Use the Dask cluster at this address: tcp://host:8786.")
     workers: int | None = given(WHOLE, None, help="Start a Dask cluster with this many processes on this machine.")
 
@@ -67,6 +83,7 @@ class BatchQuestion(Question):
             return batch(
                 source,
                 self.target,
+                ask=self.ask_,
                 models=self.models,
                 tolerance=self.tolerance,
                 client=client,

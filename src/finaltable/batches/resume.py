@@ -10,29 +10,27 @@ from typing import Any
 from finaltable import __version__
 from finaltable.batches.counting import problems_of, stamps_of, write_set_aside
 from finaltable.batches.job import PARTS, BatchJob, BatchPart, Done, Failed, Step
-from finaltable.batches.manifest import SourceFile, check_manifest, manifest_of
+from finaltable.batches.manifest import check_manifest, manifest_of
 from finaltable.batches.parquet import Stamp
-from finaltable.batches.planning import plan_parts
-from finaltable.batches.source_files import STANDARD_INPUT, copy_standard_input, find_sources, kind_of, remove_copies
+from finaltable.batches.source_files import STANDARD_INPUT, remove_copies
 from finaltable.batches.storage import Target, TargetError, is_folder, is_remote, local_path
 from finaltable.batches.summary import BatchSummary
 from finaltable.batches.threads import Event, run_on_threads
+from finaltable.batches.work import Work
 from finaltable.errors import InputError, UnfinishedError
 from finaltable.table.options import Pace
 
 OnPace = Callable[[Pace], None]
 
 
-def run(
-    source: Any, address: str, options: Mapping[str, Any], client: Any, threads: int, progress: OnPace | None
-) -> BatchSummary:
+def run(source: Any, address: str, work: Work, client: Any, threads: int, progress: OnPace | None) -> BatchSummary:
     """Start or resume a run, with its folder locked."""
     target = Target(address)
     check_apart(source, address)
     try:
         target.make()
         with target.locked():
-            return run_locked(source, target, options, client, threads, progress)
+            return run_locked(source, target, work, client, threads, progress)
     except (OSError, TargetError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise UnfinishedError(f"the run stopped ({reason}); the same call resumes from the finished parts") from error
@@ -49,16 +47,15 @@ def check_apart(source: Any, address: str) -> None:
 
 
 def run_locked(
-    given: Any, target: Target, options: Mapping[str, Any], client: Any, threads: int, progress: OnPace | None
+    given: Any, target: Target, work: Work, client: Any, threads: int, progress: OnPace | None
 ) -> BatchSummary:
     """Plan, compute the missing parts, and count."""
     started = time.monotonic()
     remove_temporary_files(target)
-    sources = sources_of(given, target)
-    kind = kind_of(sources)
-    layout, parts = plan_parts(sources, kind, options["models"])
-    key = check_manifest(target, manifest_of(sources, options))
-    job = BatchJob(target.address, key, __version__, kind, *layout, tuple(options["models"]), options["tolerance"])
+    plan = work.plan(given, target)
+    parts = plan.parts
+    key = check_manifest(target, manifest_of(plan.sources, {"ask": work.ask, **work.options()}))
+    job = BatchJob(target.address, key, __version__, plan.work)
     there = stamps_of(target, parts, key)
     waiting = [part for part in parts if part.number not in there]
     failed = follow(events_of(job, waiting, client, threads), Meter(parts, there, started), progress)
@@ -71,15 +68,6 @@ def remove_temporary_files(target: Target) -> None:
     for name in target.names():
         if name.startswith(f".{PARTS}"):
             target.remove(name)
-
-
-def sources_of(given: Any, target: Target) -> list[SourceFile]:
-    """Return the files to read; standard input is copied to a file."""
-    if given == STANDARD_INPUT or given == [STANDARD_INPUT]:
-        source = copy_standard_input(target)
-        remove_copies(target, but=source.address)
-        return [source]
-    return find_sources(given)
 
 
 def events_of(job: BatchJob, parts: Sequence[BatchPart], client: Any, threads: int) -> Iterator[Event]:
@@ -150,9 +138,10 @@ def summarize(
     aside = write_set_aside(target, [*failed, *(Failed(part, "the part was written, but is missing") for part in lost)])
     if not aside:
         remove_copies(target)
-    return BatchSummary(
+    found = BatchSummary(
         where=target.address,
-        models=job.models,
+        ask=job.work.ask,
+        models=job.work.models,
         parts=len(stamps),
         tables=sum(stamp.tables for stamp in stamps.values()),
         problems=sum(stamp.problems for stamp in stamps.values()),
@@ -161,3 +150,4 @@ def summarize(
         first_problems=problems_of(target, parts, stamps),
         seconds=time.monotonic() - started,
     )
+    return job.work.summary(found, target, [part.name for part in parts if part.number in stamps])

@@ -32,18 +32,20 @@ class BatchProblem(NamedTuple):
     """Reason why it has no value."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BatchSummary(Answer):
     """Summary of a run. Made by `batch`."""
 
     where: str
     """The folder with the parts."""
+    ask: str
+    """The question: "equity" of tables, "nash" of spots, "review" of hands."""
     models: tuple[str, ...]
     """Names of the models; each has a column."""
     parts: int
     """Number of parts in the folder."""
     tables: int
-    """Number of rows in all parts."""
+    """Number of rows in all parts: tables, spots, or decisions."""
     problems: int
     """Number of rows with a problem instead of values; the column ``problem`` has the reason."""
     skipped: int
@@ -55,7 +57,4 @@ class BatchSummary(Answer):
     seconds: float
     """Duration of this run."""
 
-    def __str__(self) -> str:
-        from finaltable.batches.report import batch_report
-
-        return str(batch_report(self))
+    reported_by = "batches.report.batch_report"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import islice
 from typing import IO, Any, NamedTuple
 
 import pyarrow as pa
@@ -17,7 +18,6 @@ from finaltable.batches.number_lists import LISTS, check_size, read_number_lists
 from finaltable.errors import InputError, counted, shorten
 from finaltable.table.options import CORES
 
-LISTED = ("stacks", "payouts")
 MORE = "more"
 """The column for fields that are not in the first lines of JSON files."""
 LONGEST = 1 << 20  # maximum bytes in a line
@@ -59,8 +59,8 @@ def skip_line(file: IO[bytes]) -> int:
     return passed
 
 
-def row_of_csv(line: bytes, columns: tuple[str, ...], delimiter: str) -> Row:
-    """Parse the cells of a line of CSV."""
+def row_of_csv(line: bytes, columns: tuple[str, ...], delimiter: str, lists: Collection[str] = ()) -> Row:
+    """Parse the cells of a line of CSV; ``lists`` are emptied in a line with too few or too many cells."""
     text = line.decode("utf-8", "replace").rstrip("\r\n")
     try:
         cells: list[str | None] = list(next(csv.reader([text], delimiter=delimiter, strict=True)))
@@ -71,7 +71,7 @@ def row_of_csv(line: bytes, columns: tuple[str, ...], delimiter: str) -> Row:
     problem = f"the line must have {counted(len(columns), 'cell')}, got {len(cells)}: {shorten(text)}"
     filled = [*cells, *([None] * len(columns))]
     # The cells cannot be assigned for sure: nothing is valued, but texts that identify the row are kept.
-    return Row([None if name in LISTED else cell for name, cell in zip(columns, filled, strict=False)], problem)
+    return Row([None if name in lists else cell for name, cell in zip(columns, filled, strict=False)], problem)
 
 
 def row_of_json(line: bytes, columns: tuple[str, ...]) -> Row:
@@ -84,8 +84,7 @@ def row_of_json(line: bytes, columns: tuple[str, ...]) -> Row:
     if not isinstance(fields, dict):
         return Row([None] * len(columns), f"the line must be a JSON object, got {shorten(fields)}")
     cells = [fields.pop(name, None) for name in columns[:-1]]
-    carried = [cell if name in LISTED else as_text(cell) for name, cell in zip(columns[:-1], cells, strict=True)]
-    return Row([*carried, json.dumps(fields) if fields else None])
+    return Row([*cells, json.dumps(fields) if fields else None])
 
 
 def as_text(value: Any) -> str | None:
@@ -95,28 +94,25 @@ def as_text(value: Any) -> str | None:
     return None if value is None else json.dumps(value)
 
 
-def frames_of(rows: Iterator[Row], columns: tuple[str, ...], kind: str) -> Iterator[tuple[Any, list[str | None]]]:
-    """Yield some rows at a time as an Arrow table, with the problem of each."""
-    lists = column_of_texts if kind == "csv" else column_of_values
-    some: list[Row] = []
-    for row in rows:
-        some.append(row)
-        if len(some) == ROWS:
-            yield frame_of(some, columns, lists)
-            some = []
-    if some:
-        yield frame_of(some, columns, lists)
+def some_at_once(rows: Iterator[Row], most: int) -> Iterator[list[Row]]:
+    """Yield some rows at a time."""
+    while some := list(islice(rows, most)):
+        yield some
 
 
-def frame_of(rows: list[Row], columns: tuple[str, ...], lists: Callable[..., Any]) -> tuple[Any, list[str | None]]:
-    """Return rows as an Arrow table, with the problem of each."""
+def frame_of(
+    rows: Sequence[Row], columns: tuple[str, ...], kind: str, lists: Collection[str]
+) -> tuple[Any, list[str | None]]:
+    """Return rows as an Arrow table, some columns as lists of numbers and the others as texts; and their problems."""
+    parse: Callable[..., tuple[Any, list[str | None]]] = column_of_texts if kind == "csv" else column_of_values
     problems = [row.problem for row in rows]
     arrays = []
-    for name, cells in zip(columns, zip(*(row.cells for row in rows), strict=True), strict=True):
-        if name not in LISTED:
-            arrays.append(pa.array(cells, pa.string()))
+    for place, name in enumerate(columns):
+        cells = [row.cells[place] for row in rows]
+        if name not in lists:
+            arrays.append(pa.array(map(as_text, cells), pa.string()))
             continue
-        array, reasons = lists(cells, name)
+        array, reasons = parse(cells, name)
         arrays.append(array)
         problems = [first or second for first, second in zip(problems, reasons, strict=True)]
     return pa.table(arrays, names=list(columns)), problems

@@ -1,4 +1,4 @@
-"""Compute parts on the threads of this machine."""
+"""Compute parts on the threads of this machine, or in a process for each thread."""
 
 from __future__ import annotations
 
@@ -6,15 +6,28 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from finaltable.batches.job import RETRIES, BatchJob, BatchPart, Done, Failed, PartError, Step
 from finaltable.batches.part import work_part
+from finaltable.batches.processes import Workers
+from finaltable.batches.work import OnStep
 
 Event: TypeAlias = Step | Done | Failed
 EventQueue: TypeAlias = "SimpleQueue[Event | BaseException]"
 
 HEARTBEAT = 0.5  # seconds
+
+
+class Task(NamedTuple):
+    """The same for all threads of a run."""
+
+    job: BatchJob
+    threads: int
+    """For one part."""
+    workers: Workers
+    stop: threading.Event
+    queue: EventQueue
 
 
 class BatchStopped(Exception):  # noqa: N818 (not an error)
@@ -26,20 +39,23 @@ def run_on_threads(job: BatchJob, parts: Sequence[BatchPart], threads: int) -> I
     stop, queue = threading.Event(), SimpleQueue[Event | BaseException]()
     at_once = max(1, min(threads, len(parts)))
     waiting = iter(parts)
+    workers = Workers(at_once if job.work.in_processes else 0)
+    task = Task(job, threads // at_once, workers, stop, queue)
     with ThreadPoolExecutor(at_once, "finaltable-part") as pool:
         try:
             running = 0
             for _ in range(at_once):
-                running += begin(pool, next(waiting, None), job, threads // at_once, stop, queue)
+                running += begin(pool, next(waiting, None), task)
             while running:
                 event = next_event(queue)
                 if isinstance(event, BaseException):
                     raise event
                 yield event
                 if not isinstance(event, Step):
-                    running += begin(pool, next(waiting, None), job, threads // at_once, stop, queue) - 1
+                    running += begin(pool, next(waiting, None), task) - 1
         finally:
             stop.set()
+            workers.close()
 
 
 def next_event(queue: EventQueue) -> Event | BaseException:
@@ -50,42 +66,37 @@ def next_event(queue: EventQueue) -> Event | BaseException:
         return Step(0, 0, 0)
 
 
-def begin(
-    pool: ThreadPoolExecutor,
-    part: BatchPart | None,
-    job: BatchJob,
-    threads: int,
-    stop: threading.Event,
-    queue: EventQueue,
-) -> int:
+def begin(pool: ThreadPoolExecutor, part: BatchPart | None, task: Task) -> int:
     """Start a thread on a part, if there is one; return the number of parts started."""
     if part is None:
         return 0
-    pool.submit(run_part, job, part, threads, stop, queue)
+    pool.submit(run_part, part, task)
     return 1
 
 
-def run_part(job: BatchJob, part: BatchPart, threads: int, stop: threading.Event, queue: EventQueue) -> None:
+def run_part(part: BatchPart, task: Task) -> None:
     """Compute a part, with retries, and put the result into the queue."""
 
     def on_step(step: Step) -> None:
-        if stop.is_set():
+        if task.stop.is_set():
             raise BatchStopped
         if step.tables:
-            queue.put(step)
+            task.queue.put(step)
 
     try:
-        queue.put(with_retries(job, part, threads, on_step))
+        task.queue.put(with_retries(part, task, on_step))
     except BaseException as error:  # raised in the waiting thread
-        queue.put(error)
+        task.queue.put(error)
 
 
-def with_retries(job: BatchJob, part: BatchPart, threads: int, on_step: object) -> Done | Failed:
-    """Compute a part, and retry if it cannot be read: a network disk may come back."""
+def with_retries(part: BatchPart, task: Task, on_step: OnStep) -> Done | Failed:
+    """Compute a part, and retry if it cannot be read: a network disk may come back, and a killed worker is replaced."""
     reason = ""
     for _ in range(1 + RETRIES):
         try:
-            return work_part(job, part, threads, on_step)  # type: ignore[arg-type]
+            if task.job.work.in_processes:
+                return task.workers.work_part(task.job, part, task.threads, on_step)
+            return work_part(task.job, part, task.threads, on_step)
         except PartError as error:
             reason = str(error)
     return Failed(part, reason)

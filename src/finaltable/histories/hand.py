@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 
 from finaltable.answers import json_fields
 from finaltable.table.numbers import Number, plain_number
@@ -187,7 +188,7 @@ class PlayedHand:
         """Whether the uncalled bet follows from the bets, because the file has no line for it."""
         return any(back.inferred for back in self.uncalled)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The players, by seat number."""
         return tuple(seat.name for seat in self.seats)

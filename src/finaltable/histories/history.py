@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, json_fields
 from finaltable.histories.hand import PlayedHand
 from finaltable.table.numbers import Number
 
@@ -47,8 +48,8 @@ class Summary:
     file: str = ""
 
 
-@dataclass(frozen=True)
-class History(Answer):
+@dataclass(frozen=True, repr=False)
+class History(Tabular, Answer):
     """Hands in the order in which they were played, tournament by tournament."""
 
     hands: tuple[PlayedHand, ...]
@@ -59,6 +60,8 @@ class History(Answer):
     links: int = 0
     """Number of stacks that match the end of the previous hand."""
 
+    reported_by = "histories.report.history_report"
+
     in_json = json_fields("hands problems")
 
     def tournaments(self) -> dict[str, tuple[PlayedHand, ...]]:
@@ -68,7 +71,20 @@ class History(Answer):
             found.setdefault(hand.tournament.id, []).append(hand)
         return {name: tuple(hands) for name, hands in found.items()}
 
-    def __str__(self) -> str:
-        from finaltable.histories.report import history_report
-
-        return str(history_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per hand."""
+        return [
+            {
+                "tournament": hand.tournament.id,
+                "hand": hand.id,
+                "time": hand.time,
+                "players": len(hand.seats),
+                "small_blind": hand.small_blind,
+                "big_blind": hand.big_blind,
+                "hero": hand.hero,
+                "cards": hand.cards.get(hand.hero or ""),
+                "board": hand.boards[0] if hand.boards else None,
+                "pot": hand.pot,
+            }
+            for hand in self.hands
+        ]

@@ -39,11 +39,16 @@ class HistoryShown(Shown):
         TEXT, None, help="Also write the hands as Open Hand History (OHH 1.4): a file ending in .json or .ohh."
     )
 
+    hand: str | None = given(TEXT, None, help="Replay one hand, action by action, by the room's number of it.")
+
     def show(self, answer: History, currency: str) -> Report:
-        """Return the report."""
+        """Return the report, or one hand."""
+        from finaltable.histories.replay import find_hand, replay_report
         from finaltable.histories.report import history_report
 
         del currency
+        if self.hand is not None:
+            return replay_report(find_hand(answer, self.hand))
         return history_report(answer, every="--json")
 
     def page(self, answer: History, currency: str) -> str:
@@ -61,6 +66,7 @@ class HistoryShown(Shown):
         "history hands.txt",
         "history hands.txt more-hands.txt --json",
         "history hands.txt --ohh hands.ohh",
+        "history hands.txt --hand 5001",
     ),
     example={"files": [{"name": "hands.txt", "text": HAND}]},
     shown=HistoryShown,

@@ -5,15 +5,16 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 
-from finaltable.cards.range import Range
 from finaltable.decisions.pushes.push import PushDecision
 from finaltable.decisions.pushes.push_spot import PushSpot
+from finaltable.equilibrium.lineup import Lineup
+from finaltable.equilibrium.look_ahead import TOURNAMENT, LookAheadChoice
+from finaltable.equilibrium.nodes import DecisionNode
 from finaltable.equilibrium.solution import Nash
+from finaltable.reviews.finding import Turn
 from finaltable.spots.posted import Forced, Posted
 from finaltable.spots.spot import Spot
-from finaltable.table.numbers import Number, exact_value
-
-Held = Mapping[int, Range | None]
+from finaltable.table.numbers import Number, exact_number, exact_value
 
 
 def plain(number: Number) -> str:
@@ -55,8 +56,14 @@ def table_words(spot: Posted, forced: Forced) -> list[str]:
 
 def model_words(models: Sequence[str], tolerance: float) -> list[str]:
     """Return the models, and the tolerance if it is not the default."""
-    words = ["--models", ",".join(model.replace(",", "+") for model in models)]
+    known = [model.replace(",", "+") for model in models if model != TOURNAMENT]  # it takes the place of a model
+    words = ["--models", ",".join(known)] if known else []
     return words + ([] if tolerance == 1e-6 else ["--tolerance", f"{tolerance:g}"])
+
+
+def ahead_words(look_ahead: LookAheadChoice) -> list[str]:
+    """Return how far to look ahead, if at all."""
+    return [] if look_ahead is None else ["--look-ahead", str(look_ahead)]
 
 
 def decide_line(
@@ -75,11 +82,17 @@ def decide_line(
 
 
 def push_line(push: PushDecision, rest: Sequence[str]) -> str:
-    """Return the command for a push."""
-    words = ["push", *rest, "--hero", push.spot.table.names[push.spot.hero], "--hand", push.hand]
+    """Return the command for an all-in; ``rest`` holds the arguments that all commands share."""
+    names = push.spot.table.names
+    words = ["push", *rest, "--hero", names[push.spot.hero], "--hand", push.hand]
     words += range_words("--range", [caller.hands for caller in push.callers])
     known = [folder.hands for folder in push.folders]
-    return line_of(words + (range_words("--folded-from", known) if any(known) else []))
+    words += range_words("--folded-from", known) if any(known) else []
+    if push.bettors:
+        words += ["--bets", ",".join(f"{names[one.seat]}={plain(one.bet)}" for one in push.bettors)]
+        words += range_words("--bet-with", [one.hands for one in push.bettors])
+        words += [] if push.spot.committed else range_words("--bettor-calls", [one.calls_with for one in push.bettors])
+    return line_of(words)
 
 
 def range_words(option: str, ranges: Sequence[str | None]) -> list[str]:
@@ -88,14 +101,38 @@ def range_words(option: str, ranges: Sequence[str | None]) -> list[str]:
     return [word for hands in some for word in (option, hands or "fold")]
 
 
-def nash_lines(spot: PushSpot, forced: Forced, solved: Nash, models: Sequence[str], given: Held) -> tuple[str, ...]:
-    """Return the commands for a push against the equilibrium, one per model: ``ev`` in their JSON has the values."""
-    names = spot.table.names
-    lineup, hero = solved.lineup, names[spot.hero]
+def nash_lines(
+    spot: PushSpot,
+    turn: Turn,
+    solved: Nash,
+    node: DecisionNode,
+    models: Sequence[str],
+    locks: Mapping[str, object],
+    look_ahead: LookAheadChoice,
+) -> tuple[str, ...]:
+    """Return the commands for an all-in against the equilibrium, one per model: ``ev`` in their JSON has the values."""
+    names, lineup = spot.table.names, solved.lineup
     away = {*lineup.acting, *spot.elsewhere}
     folded = [name for seat, name in enumerate(names) if seat not in away]
-    words = ["nash", *table_words(spot, forced), *(["--folded", ",".join(folded)] if folded else [])]
-    for seat, hands in given.items():
-        words += ["--lock", f"{names[seat]} v {hero}={'fold' if hands is None else hands}"]
-    words += ["--hero", hero, "--others", solved.model, "--tolerance", f"{solved.tolerance:g}"]
-    return tuple(line_of([*words, "--model", model, "--grid", hero]) for model in models)
+    words = ["nash", *table_words(spot, turn.seating.forced), *(["--folded", ",".join(folded)] if folded else [])]
+    for seat in lineup.raise_only:
+        words += ["--raise-to", f"{names[seat]}={plain(raise_of(lineup, seat))}", "--raise-only", names[seat]]
+    for name, hands in locks.items():
+        words += ["--lock", f"{name}={'fold' if hands is None else hands}"]
+    words += ["--tolerance", f"{solved.tolerance:g}", *ahead_words(look_ahead)]
+    adapts = ["--hero", names[spot.hero], "--others", solved.model]
+    grid = ["--grid", solved.name_of(node)]
+    return tuple(
+        line_of([*words, *(adapts if number else ()), *model_word(model), *grid]) for number, model in enumerate(models)
+    )
+
+
+def model_word(model: str) -> list[str]:
+    """Return the option for a model, if one is used."""
+    return [] if model == TOURNAMENT else ["--model", model.replace(",", "+")]
+
+
+def raise_of(lineup: Lineup, seat: int) -> Number:
+    """Return a player's raise in chips, without the ante."""
+    unit = exact_value(lineup.table.stacks[seat]) / lineup.chips[seat]
+    return exact_number(lineup.raised[seat] * unit - exact_value(lineup.forced.ante))

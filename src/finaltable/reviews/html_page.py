@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from finaltable import __version__
 from finaltable.reporting.layout import Cell, Grid
 from finaltable.reporting.words import MoneyFormat, compact, title
+from finaltable.reviews.groups import all_alike
+from finaltable.reviews.next_steps import steps_of
 from finaltable.reviews.report import (
     costs_grid,
     gain_cell,
     headline,
+    homes_of,
     meaning,
+    outcome_words,
     purse_of,
     range_lines,
     scope_words,
@@ -23,11 +27,12 @@ from finaltable.reviews.report import (
 
 if TYPE_CHECKING:
     from finaltable.reviews.curve import Point
-    from finaltable.reviews.judging import Reviewed
+    from finaltable.reviews.decision import Reviewed
+    from finaltable.reviews.groups import MistakeGroup
     from finaltable.reviews.review import Review
     from finaltable.reviews.tournament import TournamentReview
 
-WIDTH, HEIGHT, LEFT, BELOW, ABOVE = 1000, 300, 70, 30, 14
+WIDTH, HEIGHT, LEFT, BELOW, ABOVE = 640, 300, 70, 30, 14
 MARKED = 9
 DASHES = ("", "6 4", "12 3 3 3", "3 3")
 
@@ -49,16 +54,19 @@ def review_page(review: Review, currency: str = "") -> str:
     template = files("finaltable.reviews").joinpath("page.html").read_text("utf-8")
     page = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True).from_string(template)
     purse = purse_of(review, currency)
-    costs = costs_grid(review, purse)
+    costs, homes = costs_grid(review, purse), homes_of(review)
     return page.render(
         version=__version__,
-        title=scope_words(review),
+        title=outcome_words(review, purse),
+        scope=scope_words(review),
+        groups=[] if all_alike(review.groups) else [shown_group(one, purse) for one in review.groups],
         costs=shown_grid(costs),
         notes=meaning(review),
         curves=[curve_of(review, one, purse) for one in review.tournaments if drawable(one)],
-        mistakes=[shown_decision(one, purse) for one in review.mistakes],
-        others=[shown_decision(one, purse) for one in review.decisions if not one.cost],
+        mistakes=[shown_decision(one, purse, homes) for one in review.mistakes],
+        others=[shown_decision(one, purse, homes) for one in review.decisions if not one.cost],
         first=title(review.models[0]),
+        width=WIDTH,
         small=small_print(review, purse, len(review.mistakes)),
     )
 
@@ -69,17 +77,24 @@ def shown_grid(grid: Grid) -> dict[str, Any]:
     return {"header": grid.header, "rows": cells}
 
 
-def shown_decision(one: Reviewed, purse: MoneyFormat) -> dict[str, Any]:
+def shown_decision(one: Reviewed, purse: MoneyFormat, homes: Mapping[int, str]) -> dict[str, Any]:
     """Return a decision for the template."""
     gains = [(title(judged.model), gain_cell(judged, purse)) for judged in one.verdicts]
     return {
-        "headline": headline(one),
+        "headline": headline(one, homes),
         "reason": one.reason,
         "gains": gains,
         "values": shown_grid(values_grid(one, purse)) if one.verdicts[0].fold is not None else None,
         "ranges": range_lines(one),
-        "commands": one.commands,
+        "uncertainty": purse.money(one.uncertainty) if one.cost else "",
+        "steps": steps_of(one),
     }
+
+
+def shown_group(one: MistakeGroup, purse: MoneyFormat) -> dict[str, Any]:
+    """Return a group of mistakes for the template."""
+    words = one.words[:1].upper() + one.words[1:]
+    return {"words": words, "count": one.count, "cost": purse.signed(-one.cost), "range": purse.money(one.uncertainty)}
 
 
 def drawable(tournament: TournamentReview) -> bool:
@@ -119,10 +134,11 @@ def curve_of(review: Review, tournament: TournamentReview, purse: MoneyFormat) -
         for m, model in enumerate(review.models)
     ]
     bare = pieces([None if one.without_luck is None else one.without_luck[0] for one in points])
-    mine = [one for one in review.mistakes if any(one is other for other in tournament.decisions)]
+    mine = {id(one) for one in tournament.decisions}
+    places = [(place, one) for place, one in enumerate(review.mistakes, start=1) if id(one) in mine]
     marks = [
         (place, f"{x(one.number):.1f}", f"{y(value[0]):.1f}")
-        for place, one in enumerate(mine[:MARKED], start=1)
+        for place, one in places[:MARKED]
         if (value := points[one.number - 1].values) is not None
     ]
     ticks = [(f"{purse.symbol}{compact(round(v, 2))}", f"{y(v):.1f}") for v in ticks_of(low, high)]

@@ -2,340 +2,255 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
 
-from finaltable.answers import Answer, json_fields
 from finaltable.cards.hand import class_of, read_combo
 from finaltable.cards.range import Range
-from finaltable.decisions.decide import decide
-from finaltable.decisions.pushes.push import push
 from finaltable.decisions.pushes.push_spot import PushSpot
-from finaltable.decisions.pushes.push_verdict import PushVerdict
-from finaltable.decisions.verdict import Verdict
-from finaltable.equilibrium.response import respond
+from finaltable.equilibrium.look_ahead import TOURNAMENT
+from finaltable.equilibrium.nodes import DecisionNode
+from finaltable.equilibrium.revalue import revalue
 from finaltable.equilibrium.solution import Nash
 from finaltable.errors import InputError
-from finaltable.models import Choice
-from finaltable.reviews.commands import decide_line, model_words, nash_lines, push_line, table_words
-from finaltable.reviews.finding import Done, Turn
+from finaltable.reviews.asked import Asked, Setting, Valued, is_close, nearer
+from finaltable.reviews.certainty import TOLERANCES, is_arbitrary, uncertainty
+from finaltable.reviews.chances import chances_of
+from finaltable.reviews.commands import nash_lines
+from finaltable.reviews.decision import JudgedDecision, Opponent, Reviewed
+from finaltable.reviews.finding import FACING_ALL_IN, Turn
 from finaltable.reviews.hand_table import NotReviewed
-from finaltable.reviews.opponents import GivenRanges, Opponents, SolverWork, opponents_of
+from finaltable.reviews.opponents import (
+    Held,
+    Opponents,
+    acting_order,
+    all_in_ranges,
+    callers_of,
+    hero_node,
+    solve_line,
+)
+from finaltable.reviews.showdowns import judge_all_in, judge_over_bets
+from finaltable.reviews.solving import SolverWork, solved_once
 from finaltable.spots.posted import Posted
-from finaltable.spots.spot import Player, Spot
-from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
-SAMPLES = 200_000  # random boards if hero meets several players
-FEW_SAMPLES = 10_000  # random boards if only equities are shown
 HANDS = 1326
-Better = Literal["call", "push", "fold", "too close", "no difference"]
-
-
-@dataclass(frozen=True)
-class Setting:
-    """Options for judging decisions."""
-
-    models: tuple[Choice, ...]
-    ranges: GivenRanges
-    tolerance: float
-    threads: int | None
-    progress: Progress | None = None
-
-
-@dataclass(frozen=True)
-class JudgedDecision(Answer):
-    """Verdict of one model on hero's action."""
-
-    model: str
-    """Name of the model."""
-    kind: Literal["call", "push"]
-    done: Done
-    difference: float
-    """The value of calling or pushing minus that of folding, in money."""
-    error: float
-    """The difference is no further from its exact value than this against given ranges. Against an equilibrium it is
-    the margin of the search; another equilibrium may differ by more."""
-    fold: float | None = None
-    """Value of folding; None for a push against the equilibrium, which gives only differences."""
-    go_in: float | None = None
-    """Value of calling or pushing; None as for folding."""
-    win: float | None = None
-    """Value of going in and winning; None if hero meets several players, or never gets a call."""
-    tie: float | None = None
-    """Value of going in and tying; None as for winning."""
-    lose: float | None = None
-    """Value of going in and losing; None as for winning."""
-    steal: float | None = None
-    """Value of a push that all players fold to; None for a call."""
-    break_even: float | None = None
-    """Equity above which going in is better; 0: always; None: never, or hero meets several players."""
-
-    in_json = json_fields("model difference fold go_in win tie lose steal break_even error gain cost better")
-
-    @property
-    def gain(self) -> float:
-        """Value of hero's action minus that of the alternative; negative for a mistake."""
-        return -self.difference if self.done == "fold" else self.difference
-
-    @property
-    def cost(self) -> float:
-        """Cost of the decision: 0 if it was right, or too close to call."""
-        return -self.gain if self.gain < -self.error else 0.0
-
-    @property
-    def better(self) -> Better:
-        """Better action, "too close" to call, or "no difference" if even winning and losing are worth the same."""
-        if self.win is not None and self.lose is not None and abs(self.win - self.lose) <= self.error:
-            return "no difference"
-        if abs(self.gain) <= self.error:
-            return "too close"
-        return self.kind if self.difference > 0 else "fold"
-
-
-@dataclass(frozen=True)
-class Opponent(Answer):
-    """An opponent whose range matters."""
-
-    name: str
-    """Name of the player."""
-    position: str
-    """Position at the table: BTN, SB, ..."""
-    hands: str | None
-    """The range; None: never calls."""
-    share: float
-    """Fraction of all 1,326 hands."""
-
-    in_json = json_fields("name position range=hands share")
-
-
-@dataclass(frozen=True)
-class Reviewed(Answer):
-    """One decision of hero, valued."""
-
-    number: int
-    """Number of the hand in the tournament, from 1."""
-    hand: str
-    """The room's number of the hand."""
-    file: str
-    """Name of the file."""
-    line: int
-    """Line of the file at which the hand begins."""
-    kind: Literal["call", "push"]
-    """The decision: call or fold, or push or fold."""
-    done: Done
-    """The action that hero took."""
-    cards: str
-    """Hero's cards."""
-    position: str
-    """Hero's position."""
-    stack: float
-    """Hero's stack in big blinds."""
-    players: int
-    """Number of players at the table."""
-    facing: tuple[str, ...]
-    """Players who are all-in."""
-    opponents: tuple[Opponent, ...]
-    """Players who are all-in or may call, with their ranges."""
-    source: str
-    """Source of the ranges: "given", "equilibrium" or both."""
-    equity: float | None
-    """Hero's equity if the hand is played out; None: no player ever calls."""
-    called: float | None
-    """Probability that a push is called; None for a call."""
-    verdicts: tuple[JudgedDecision, ...]
-    """One per model."""
-    spot: Spot | PushSpot
-    commands: tuple[str, ...]
-    """Commands that print these numbers again: one for all models, or one per model."""
-
-    in_json = json_fields(
-        "number hand file line kind done cards position stack players facing opponents source equity called verdicts "
-        "disputed reason commands"
-    )
-
-    @property
-    def cost(self) -> float:
-        """Cost by the first model."""
-        return self.verdicts[0].cost
-
-    @property
-    def disputed(self) -> bool:
-        """Whether models with a clear verdict disagree."""
-        return len({one.better for one in self.verdicts} - {"too close", "no difference"}) > 1
-
-    @property
-    def reason(self) -> str:
-        """Reason for the first model's verdict, in a sentence."""
-        from finaltable.reviews.reasons import reason_of
-
-        return reason_of(self)
+Found = TypeVar("Found")
 
 
 def judge_turn(turn: Turn, table: Table, number: int, setting: Setting) -> Reviewed:
-    """Value a decision, or raise if that is impossible."""
-    hand = turn.seating.hand
-    cards = hand.cards.get(turn.hero)
+    """Value a decision, or raise if that is impossible; where it cannot look ahead, the model alone judges it."""
+    cards = turn.seating.hand.cards.get(turn.hero)
     if not cards:
         raise NotReviewed("hero's cards are unknown")
+    if turn.kind == "open" and setting.look_ahead != TOURNAMENT:  # hands ahead have no raises
+        setting = replace(setting, look_ahead=None)
+    asked = Asked(turn, table, number, cards, setting)
     try:
-        judge = judge_call if turn.kind == "call" else judge_push
-        return judge(turn, table, number, cards, setting)
+        return reviewed(asked, judge_facing(asked) if turn.kind in FACING_ALL_IN else judge_going_in(asked))
     except InputError as error:
+        if setting.look_ahead is not None:
+            return judge_turn(turn, table, number, replace(setting, look_ahead=None))
         if error.field == "all_in":
-            raise NotReviewed("a player with chips left has put in as much as the all-in") from None
-        raise NotReviewed(f"{error.field} {error.rule}") from None
+            raise NotReviewed("an all-in below the blinds of players still to act") from None
+        raise NotReviewed(f"{error.field.partition('[')[0]} {error.rule}") from None
 
 
-def judge_call(turn: Turn, table: Table, number: int, cards: str, setting: Setting) -> Reviewed:
-    """Value a call against a fold."""
-    seating, forced = turn.seating, turn.seating.forced
-    spot = Spot.of(
-        table,
-        hero=seating.seat(turn.hero),
-        all_in=[seating.seat(name) for name in turn.all_in],
-        folded=[seating.seat(name) for name in turn.folded],
-        bets={seating.seat(name): chips for name, chips in turn.bets},
-        **shared(turn, table),  # type: ignore[arg-type]
-    )
-    known = find_opponents(turn, table, spot.all_in, setting)
-    ranges = [known.held[seat] for seat in spot.all_in]
-    if any(hands is None for hands in ranges):
-        raise NotReviewed("the range of a player who is all-in is empty")
-    options = {"samples": SAMPLES, "tolerance": setting.tolerance, "threads": setting.threads}
-    found = decide(
-        spot,
-        hand=cards,
-        ranges=ranges,  # type: ignore[arg-type]
-        models=setting.models,
-        progress=setting.progress,
-        **options,  # type: ignore[arg-type]
-    )
-    rest = [*table_words(spot, forced), *model_words([one.model for one in found.verdicts], setting.tolerance)]
-    rest += ["--samples", str(SAMPLES)] if len(spot.all_in) > 1 else []
-    bets = [(table.names[seating.seat(name)], chips) for name, chips in turn.bets]
-    line = decide_line(spot, bets, str(found.hand), [str(hands) for hands in ranges], rest)
-    verdicts = tuple(judged(one, "call", turn.done, one.call) for one in found.verdicts)
-    return reviewed(turn, table, number, known, spot, verdicts, (line,), (found.equity, None))
+def judge_facing(asked: Asked) -> Valued:
+    """Value the call of an all-in against a fold."""
+    turn = asked.turn
+    known = asked.given(turn.all_in)
+    if len(known) == len(turn.all_in):
+        return judge_all_in(asked, Opponents(known, "given"), 0.0)
+    if turn.effective > asked.setting.most_blinds:
+        raise NotReviewed(f"an all-in with more than {asked.setting.most_blinds:g} big blinds: give ranges")
+
+    def value(solved: Nash) -> Valued:
+        node = hero_node(turn, solved)
+        unsure = 0.0 if node is None else solved.pool * uncertainty(solved, node)
+        if unsure == math.inf:
+            raise NotReviewed("the equilibrium never gets there, so its ranges are arbitrary: give ranges")
+        source: Any = "assumed" if node is None else "given and equilibrium" if known else "equilibrium"
+        held = {**all_in_ranges(turn, solved), **known}
+        return judge_all_in(asked, Opponents(held, source, solved, node), unsure)
+
+    return until_clear(asked, {}, value, lambda found: found.verdicts[0])
 
 
-def judge_push(turn: Turn, table: Table, number: int, cards: str, setting: Setting) -> Reviewed:
-    """Value a push against a fold."""
-    seating = turn.seating
-    spot = PushSpot.of(table, hero=seating.seat(turn.hero), **shared(turn, table))  # type: ignore[arg-type]
-    known = find_opponents(turn, table, spot.callers, setting)
-    ranges = [known.held[seat] for seat in spot.callers]
-    options: dict[str, Any] = {
-        "hand": cards,
-        "ranges": ranges,
-        "tolerance": setting.tolerance,
-        "threads": setting.threads,
-        "progress": setting.progress,
-    }
-    if known.solved is not None:  # only the probability of a call and the equity come from the deals
-        found = push(spot, models=setting.models[:1], samples=FEW_SAMPLES, **options)
-        verdicts, lines = against_equilibrium(turn, spot, known, known.solved, cards, setting)
-        return reviewed(turn, table, number, known, spot, verdicts, lines, (found.equity, found.called))
-    found = push(spot, models=setting.models, folded_from=folded_from(turn, spot, setting), **options)
-    rest = [*table_words(spot, seating.forced), *model_words([v.model for v in found.verdicts], setting.tolerance)]
-    line = push_line(found, rest)
-    verdicts = tuple(judged(one, "push", turn.done, one.push, one.steal) for one in found.verdicts)
-    return reviewed(turn, table, number, known, spot, verdicts, (line,), (found.equity, found.called))
+def judge_going_in(asked: Asked) -> Valued:
+    """Value an all-in against a fold: first in, after limps or after a raise."""
+    turn = asked.turn
+    spot = push_spot(asked)
+    names = turn.seating.hand.names
+    behind = asked.given([names[seat] for seat in spot.callers], "call")
+    opened = asked.given([names[seat] for seat in spot.bettors], "open")
+    calls = asked.given([names[seat] for seat in spot.bettors], "call")
+    if len(behind) + len(opened) + len(calls) == len(spot.callers) + 2 * len(spot.bettors):
+        if turn.kind == "open":
+            raise NotReviewed("hero raised less than all-in, and given ranges do not answer raises")
+        return judge_over_bets(asked, spot, Opponents({**behind, **calls}, "given", bets=opened), 0.0)
+    if not turn.usual or turn.kind in ("over_limp", "squeeze"):
+        return judge_assumed(asked, spot, behind)
+    return judge_in_equilibrium(asked, spot, locks_of(asked, spot, behind, opened, calls))
 
 
-def folded_from(turn: Turn, spot: PushSpot, setting: Setting) -> dict[Player, Range | str | None]:
-    """Return the given ranges of players who folded before hero: hands with which they would have pushed."""
-    seating = turn.seating
-    held = {
-        seat: setting.ranges.find(seating.hand.names[seat], seating.positions[seat], "push") for seat in spot.folders
-    }
-    return {seat: hands for seat, hands in held.items() if hands != "unknown"}
+def push_spot(asked: Asked) -> PushSpot:
+    """Return the spot of an all-in."""
+    hero = asked.seat(asked.turn.hero)
+    bets: dict[Any, Any] = {asked.seat(name): chips for name, chips in asked.turn.bets if asked.seat(name) != hero}
+    return PushSpot.of(asked.table, hero=hero, bets=bets or None, **asked.shared())
 
 
-def against_equilibrium(
-    turn: Turn, spot: PushSpot, known: Opponents, solved: Nash, cards: str, setting: Setting
-) -> tuple[tuple[JudgedDecision, ...], tuple[str, ...]]:
-    """Return the value of a push if all others play the first model's equilibrium, under every model."""
-    own, found = class_of(read_combo(cards)), []
-    for model in setting.models:
-        answer = respond(solved, spot.hero, model, threads=setting.threads, progress=setting.progress)
-        if answer.interrupted:
-            raise KeyboardInterrupt
-        node = answer.find(spot.hero)
-        worth, error = float(answer.pool * answer.difference(node)[own]), answer.pool * answer.margin(node)
-        found.append(JudgedDecision(answer.model, "push", turn.done, worth, error))
-    given = {seat: hands for seat, hands in known.held.items() if seat in known.given}
-    lines = nash_lines(spot, turn.seating.forced, solved, [one.model for one in found], given)
-    return tuple(found), lines
+def locks_of(asked: Asked, spot: PushSpot, behind: Held, opened: Held, calls: Held) -> dict[str, Range | None]:
+    """Return the decisions of the equilibrium with a given range, by name."""
+    names, hero = asked.table.names, asked.table.names[spot.hero]
+    raiser = next((names[seat] for seat in spot.bettors), None)
+    over = f"{raiser} raise, {hero}" if raiser else hero
+    found = {f"{names[seat]} v {over}": hands for seat, hands in behind.items()}
+    found |= {f"{names[seat]} raise": hands for seat, hands in opened.items()}
+    return found | {f"{names[seat]} raise v {hero}": hands for seat, hands in calls.items()}
 
 
-def shared(turn: Turn, table: Table) -> Mapping[str, object]:
-    """Return the arguments that all spots of a hand share."""
-    seating = turn.seating
-    elsewhere = range(len(seating.hand.seats), table.players)
-    return {"button": seating.button, "elsewhere": elsewhere, **seating.forced._asdict()}
+def judge_in_equilibrium(asked: Asked, spot: PushSpot, locks: Mapping[str, Range | None]) -> Valued:
+    """Value an all-in if all others play the first model's equilibrium."""
+
+    def value(solved: Nash) -> tuple[Nash, DecisionNode, JudgedDecision, Iterator[JudgedDecision]]:
+        node = going_in(asked.turn, solved)
+        raised = raising_of(asked, asked.work(solved.tolerance)) if asked.turn.kind == "open" else None
+        verdicts = by_models(asked, solved, node, raised)
+        return solved, node, next(verdicts), verdicts
+
+    solved, node, first, others = until_clear(asked, locks, value, lambda found: found[2])
+    judged = (first, *others)  # the other models only for the last equilibrium
+    held = callers_of(solved, node)
+    opponents = Opponents(held, "given and equilibrium" if locks else "equilibrium", solved, node)
+    equity, called = chances_of(asked.cards, list(held.values()))
+    names = [one.model for one in judged]
+    lines = nash_lines(spot, asked.turn, solved, node, names, locks, asked.setting.look_ahead)
+    return Valued(opponents, spot, judged, lines, equity, called, solved.look_ahead)
 
 
-def find_opponents(turn: Turn, table: Table, seats: Sequence[int], setting: Setting) -> Opponents:
-    """Return the opponents' ranges; the equilibrium is that of the first model."""
-    return opponents_of(
-        turn, table, seats, setting.ranges, SolverWork(setting.models[0], setting.threads, setting.progress)
-    )
+def until_clear(
+    asked: Asked,
+    locks: Mapping[str, Range | None],
+    value: Callable[[Nash], Found],
+    verdict_of: Callable[[Found], JudgedDecision],
+) -> Found:
+    """Value a decision by a rough equilibrium; while the first model's verdict is open, by a more exact one."""
+    rough: list[Found] = []
+
+    def enough(solved: Nash) -> bool:
+        rough.append(value(solved))
+        return not is_close(verdict_of(rough[0]))
+
+    solved = solve_line(asked.turn, asked.table, locks, asked.work(TOLERANCES[-1], enough))
+    return rough[0] if rough and not is_close(verdict_of(rough[0])) else value(solved)
 
 
-def judged(
-    one: Verdict | PushVerdict, kind: Literal["call", "push"], done: Done, go_in: float, steal: float | None = None
-) -> JudgedDecision:
-    """Return a model's verdict on a call or a push."""
-    return JudgedDecision(
-        one.model,
-        kind,
-        done,
-        one.difference,
-        one.error,
-        fold=one.fold,
-        go_in=go_in,
-        win=one.win,
-        tie=one.tie,
-        lose=one.lose,
-        steal=steal,
-        break_even=one.break_even,
-    )
+def going_in(turn: Turn, solved: Nash) -> DecisionNode:
+    """Return hero's decision in the equilibrium, or raise if its answer to an all-in is arbitrary."""
+    node = hero_node(turn, solved)
+    if node is None or is_arbitrary(solved, node):
+        raise NotReviewed("the equilibrium never goes in there, so it has no answer to it")
+    return node
 
 
-def reviewed(
-    turn: Turn,
-    table: Table,
-    number: int,
-    known: Opponents,
-    spot: Spot | PushSpot,
-    verdicts: tuple[JudgedDecision, ...],
-    commands: tuple[str, ...],
-    chances: tuple[float | None, float | None],
-) -> Reviewed:
+def raising_of(asked: Asked, work: SolverWork) -> tuple[Nash, DecisionNode]:
+    """Return the equilibrium in which hero raises or folds, and hero's raise there."""
+    hero = asked.seat(asked.turn.hero)
+    acting = acting_order(asked.turn.seating)
+    folded = tuple(acting[: acting.index(hero)])
+    solved = solved_once(asked.turn, asked.table, folded, {hero: asked.turn.bet}, (hero,), {}, work)
+    place = solved.lineup.deciding.index(hero)
+    node = DecisionNode(place, (), place)
+    if is_arbitrary(solved, node):
+        raise NotReviewed("the equilibrium never raises there, so it has no answer to it")
+    return solved, node
+
+
+def by_models(
+    asked: Asked, solved: Nash, node: DecisionNode, raised: tuple[Nash, DecisionNode] | None
+) -> Iterator[JudgedDecision]:
+    """Yield each model's verdict on an all-in; the opponents play the first model's equilibrium."""
+    own = class_of(read_combo(asked.cards))
+    options: dict[str, Any] = {"look_ahead": asked.setting.look_ahead, "threads": asked.setting.threads or 1}
+    for place, model in enumerate(asked.setting.models):
+        answer = solved if place == 0 else revalue(solved, model, **options)
+        worth, error = float(answer.difference(node)[own]), answer.margin(node)
+        unsure = uncertainty(answer, node, solved.exploitability.total)
+        raising = None
+        if raised is not None:
+            game, choice = raised
+            other = game if place == 0 else revalue(game, model, **options)
+            raising = float(solved.pool * other.difference(choice)[own])
+            error = max(error, other.margin(choice))
+            unsure = max(unsure, uncertainty(other, choice, game.exploitability.total))
+        yield JudgedDecision(
+            model=answer.model,
+            goes_in="push",
+            done=asked.turn.done,
+            difference=solved.pool * worth,
+            error=solved.pool * error,
+            uncertainty=solved.pool * unsure,
+            smallest=asked.smallest,
+            raising=raising,
+        )
+
+
+def judge_assumed(asked: Asked, spot: PushSpot, behind: Held) -> Valued:
+    """Value an all-in over limps or calls of a raise, for which there is no equilibrium.
+
+    Players behind call as they call an all-in first in. The players who bet are assumed to hold any hand and to fold,
+    and to hold the best fifth of hands and to call. Only what both have in common is a verdict.
+    """
+    bettors = list(spot.bettors)
+    found: list[Valued] = []
+    for hands, calls in ((Range.read("random"), None), (Range.read("20%"), Range.read("20%"))):
+        held: Held = dict(behind)
+        if len(held) < len(spot.callers):
+            first_in = solve_behind(asked, spot)
+            held = {**first_in, **held}
+        bets: Held = dict.fromkeys(bettors, hands)
+        asked_for = Opponents({**held, **dict.fromkeys(bettors, calls)}, "assumed", bets=bets)
+        found.append(judge_over_bets(asked, spot, asked_for, 0.0))
+    return nearer(found)
+
+
+def solve_behind(asked: Asked, spot: PushSpot) -> Held:
+    """Return the ranges with which the players behind call an all-in of hero, first in."""
+    acting = [*spot.folders, *spot.bettors]
+    solved = solved_once(asked.turn, asked.table, tuple(sorted(acting)), None, (), {}, asked.work(TOLERANCES[0]))
+    return callers_of(solved, DecisionNode(solved.lineup.deciding.index(spot.hero), ()))
+
+
+def reviewed(asked: Asked, found: Valued) -> Reviewed:
     """Build a reviewed decision."""
-    seating, hand = turn.seating, turn.seating.hand
+    turn, seating, hand = asked.turn, asked.turn.seating, asked.turn.seating.hand
     hero = seating.seat(turn.hero)
     return Reviewed(
-        number=number,
+        number=asked.number,
         hand=hand.id,
         file=hand.file,
         line=hand.line,
         kind=turn.kind,
         done=turn.done,
-        cards=hand.cards[turn.hero],
-        position=table.names[hero],
+        cards=asked.cards,
+        position=asked.table.names[hero],
         stack=float(seating.stacks[hero] / seating.forced.big_blind),
+        effective=turn.effective,
         players=len(hand.seats),
         facing=turn.all_in,
-        opponents=tuple(opponent(hand.names[s], spot, s, hands) for s, hands in known.held.items()),
-        source=known.source,
-        equity=chances[0],
-        called=chances[1],
-        verdicts=verdicts,
-        spot=spot,
-        commands=commands,
+        raised_by=None if turn.raiser == turn.hero else turn.raiser,
+        opponents=tuple(opponent(hand.names[s], found.spot, s, held) for s, held in found.opponents.held.items()),
+        source=found.opponents.source,
+        equity=found.equity,
+        called=found.called,
+        verdicts=found.verdicts,
+        look_ahead=found.look_ahead,
+        spot=found.spot,
+        commands=found.commands,
     )
 
 

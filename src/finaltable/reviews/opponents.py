@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from threading import Lock
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.ranges import read_one
-from finaltable.equilibrium.all_in_ranges import ranges_of
 from finaltable.equilibrium.lineup import MOST_PLAYERS, position_names
-from finaltable.equilibrium.nash import nash
 from finaltable.equilibrium.nodes import DecisionNode
 from finaltable.equilibrium.solution import Nash
 from finaltable.equilibrium.solution import as_range as range_of_classes
 from finaltable.errors import InputError
-from finaltable.histories.hand import FORCED
-from finaltable.models import Choice
-from finaltable.reviews.finding import Turn
+from finaltable.reviews.finding import MOST_FACED, Turn
 from finaltable.reviews.hand_table import NotReviewed, Seating
-from finaltable.table.options import Progress
+from finaltable.reviews.solving import SolverWork, solved_once
 from finaltable.table.table import Table
 
-TOLERANCE = 3e-5  # maximum exploitability of the equilibrium
-MOST_KEPT = 60
 FOR_ALL = "all"
-Role = Literal["push", "call"]
-GROUPS = {
-    *get_args(Role),
-    FOR_ALL,
-    *(name for players in range(2, MOST_PLAYERS + 1) for name in position_names(players)),
-}
+Role = Literal["push", "call", "open", "rejam"]
+ROLES: tuple[Role, ...] = get_args(Role)
+LIKE: dict[Role, tuple[Role, ...]] = {"open": ("open", "push"), "rejam": ("rejam", "push")}  # the first that is given
+POSITIONS = {name for players in range(2, MOST_PLAYERS + 1) for name in position_names(players)}
 Held = dict[int, Range | None]
 """Ranges by seat; None: a player who never calls."""
 
@@ -46,12 +36,13 @@ class GivenRanges:
     for_all: Range | None = None
 
     @classmethod
-    def of(cls, ranges: object, push_range: object = None, call_range: object = None) -> GivenRanges:
-        """Parse ranges for pushes, for calls, and for both: one range, or a mapping from players and positions.
+    def of(cls, ranges: object, by_role: Mapping[str, object] | None = None) -> GivenRanges:
+        """Parse ranges for actions, and one range for all or a mapping from players, positions and actions.
 
-        >>> given = GivenRanges.of({"BTN": "QQ+"}, push_range="77+", call_range="AA")
-        >>> [str(given.find("Ana", *one)) for one in (("BTN", "push"), ("SB", "push"), ("SB", "call"))]
-        ['QQ+', '77+', 'AA']
+        >>> given = GivenRanges.of({"BTN": "QQ+", "Ana call": "KK+"}, {"push": "77+", "call": "AA"})
+        >>> asked = (("Ana", "BTN", "push"), ("Bo", "SB", "push"), ("Bo", "SB", "call"), ("Ana", "SB", "call"))
+        >>> [str(given.find(*one)) for one in asked]
+        ['QQ+', '77+', 'AA', 'KK+']
         """
         for_all, by_name = None, {}
         if isinstance(ranges, str | Range):
@@ -62,7 +53,7 @@ class GivenRanges:
         elif ranges is not None:
             rule = 'must be a range, or a mapping like {"BTN": "40%", "Ana": "15%"}'
             raise InputError("ranges", rule, ranges, code="wrong_type")
-        for role, hands in (("push", push_range), ("call", call_range)):
+        for role, hands in (by_role or {}).items():
             if hands is not None and role in by_name:
                 rule = f"must be left out where {{ranges}} has one for {role}"
                 raise InputError(f"{role}_range", rule, hands, code="conflict")
@@ -71,50 +62,22 @@ class GivenRanges:
         return cls(by_name, for_all)
 
     def check(self, names: Collection[str]) -> None:
-        """Raise for a key that is neither a player, nor a position, nor an action."""
-        for name in self.by_name:
-            if name not in names and name not in GROUPS:
-                rule = "must be for push, call, a position like BTN, or a player of these hands"
-                raise InputError("ranges", rule, name, code="unknown_choice")
+        """Raise for a key that is neither a player, nor a position, nor an action, nor one of them with an action."""
+        for key in self.by_name:
+            name, _, role = key.rpartition(" ")
+            known = {*names, *POSITIONS, *ROLES, FOR_ALL}
+            if key not in known and not (role in ROLES and name in {*names, *POSITIONS}):
+                rule = f"must be for {', '.join(ROLES)}, a position like BTN, or a player of these hands"
+                raise InputError("ranges", rule, key, code="unknown_choice")
 
     def find(self, name: str, position: str, role: Role) -> Range | Literal["unknown"] | None:
         """Return a player's range, or "unknown"."""
-        for key in (name, position, role, FOR_ALL):
+        roles = LIKE.get(role, (role,))
+        owners = [key for owner in (name, position) for key in (*(f"{owner} {one}" for one in roles), owner)]
+        for key in (*owners, *roles, FOR_ALL):
             if key in self.by_name:
                 return self.by_name[key]
         return "unknown" if self.for_all is None else self.for_all
-
-
-class EquilibriumCache:
-    """Cache of solved equilibria."""
-
-    def __init__(self) -> None:
-        self.kept: OrderedDict[object, Nash] = OrderedDict()
-        self.lock = Lock()
-
-    def find(self, key: object) -> Nash | None:
-        """Return the equilibrium of a spot, if it is in the cache."""
-        with self.lock:
-            return self.kept.get(key)
-
-    def keep(self, key: object, found: Nash) -> None:
-        """Cache an equilibrium, and evict the oldest."""
-        with self.lock:
-            self.kept[key] = found
-            while len(self.kept) > MOST_KEPT:
-                self.kept.popitem(last=False)
-
-
-CACHE = EquilibriumCache()
-
-
-@dataclass(frozen=True)
-class SolverWork:
-    """Options of the solver."""
-
-    model: Choice
-    threads: int | None
-    progress: Progress | None
 
 
 @dataclass(frozen=True)
@@ -122,69 +85,90 @@ class Opponents:
     """Ranges by seat, and their source."""
 
     held: Held
-    source: Literal["given", "equilibrium", "given and equilibrium"]
-    given: tuple[int, ...]
-    """Seats whose range was given."""
+    source: Literal["given", "equilibrium", "given and equilibrium", "assumed"]
     solved: Nash | None = None
     """The equilibrium; None: all ranges were given."""
+    node: DecisionNode | None = None
+    """Hero's decision in the equilibrium; None: it has no such line."""
+    bets: Held = field(default_factory=dict)
+    """Ranges with which players who are not all-in have bet; what they call with is in `held`."""
 
 
-def opponents_of(turn: Turn, table: Table, seats: Sequence[int], given: GivenRanges, work: SolverWork) -> Opponents:
-    """Return the ranges of players who are all-in, or who may call, or raise if they are unknown."""
-    seating, role = turn.seating, role_of(turn)
-    known: Held = {}
-    for seat in seats:
-        hands = given.find(seating.hand.names[seat], seating.positions[seat], role)
-        if hands != "unknown":
-            known[seat] = hands
-    if len(known) == len(seats):
-        return Opponents(known, "given", tuple(known))
-    if turn.raised_before:
-        raise NotReviewed("a call or a raise before the all-in, which the equilibrium does not cover: give ranges")
-    try:
-        solved = equilibrium(turn, table, seats, known, work)
-        hero = seating.seat(turn.hero)
-        found: Held = callers_in(solved, hero) if turn.kind == "push" else {**ranges_of(solved, seats)}
-        held = {seat: hands and round_to_tenths(hands) for seat, hands in found.items()}
-    except InputError as error:
-        raise NotReviewed(f"no range from the equilibrium, give one: ranges {error.rule}") from None
-    source: Literal["equilibrium", "given and equilibrium"] = "given and equilibrium" if known else "equilibrium"
-    return Opponents({**held, **known}, source, tuple(known), solved)
+def given_to(turn: Turn, given: GivenRanges, seats: Sequence[int], role: Role) -> Held:
+    """Return the given ranges of some players."""
+    seating = turn.seating
+    found = {seat: given.find(seating.hand.names[seat], seating.positions[seat], role) for seat in seats}
+    return {seat: hands for seat, hands in found.items() if hands != "unknown"}
 
 
-def role_of(turn: Turn) -> Role:
-    """Return the action for which opponents' ranges are needed."""
-    return "push" if turn.kind == "call" else "call"
+def role_of(turn: Turn, name: str) -> Role:
+    """Return the action that put an opponent all-in."""
+    return "rejam" if turn.raiser is not None and name != turn.raiser else "push"
 
 
-def equilibrium(turn: Turn, table: Table, seats: Sequence[int], known: Held, work: SolverWork) -> Nash:
-    """Return the equilibrium from the first player who went all-in on, or from hero on, with given callers locked."""
+def solve_line(turn: Turn, table: Table, known: Mapping[str, Range | None], work: SolverWork) -> Nash:
+    """Return the equilibrium from the first player who bet on; ``known`` locks decisions by name.
+
+    A player who has raised only raises or folds there: whether they would rather push is no question any more.
+    """
     seating, hero = turn.seating, turn.seating.seat(turn.hero)
     acting = acting_order(seating)
-    chose = [seat for seat in seats if not by_posting(seating, seat)]
-    first = hero if turn.kind == "push" or not chose else min(chose, key=acting.index)
+    bettor = None if turn.raiser is None or not turn.usual else seating.seat(turn.raiser)
+    chose = [seating.seat(name) for name in turn.all_in if name not in turn.posted]
+    first = min([hero, *chose, *([] if bettor is None else [bettor])], key=acting.index)
     folded = tuple(acting[: acting.index(first)])
-    locked = {(seat, hero): "fold" if hands is None else hands for seat, hands in known.items()}
-    locked = locked if turn.kind == "push" else {}
-    key = (table, seating.button, seating.forced, folded, str(work.model), tuple(locked.items()))
-    found = CACHE.find(key)
-    if found is None:
-        found = nash(
-            table,
-            **seating.forced._asdict(),
-            button=seating.button,
-            model=work.model,
-            lock=locked,
-            folded=folded,
-            elsewhere=range(len(seating.hand.seats), table.players),
-            tolerance=TOLERANCE,
-            threads=work.threads,
-            progress=work.progress,
-        )
-        if found.interrupted:
-            raise KeyboardInterrupt
-        CACHE.keep(key, found)
+    raise_to = None if bettor is None else {bettor: dict(turn.bets)[turn.raiser]}  # type: ignore[index]
+    return solved_once(turn, table, folded, raise_to, () if bettor is None else (bettor,), known, work)
+
+
+def hero_node(turn: Turn, solved: Nash) -> DecisionNode | None:
+    """Return hero's decision in the equilibrium; None if it has no such line."""
+    places = {seat: place for place, seat in enumerate(solved.lineup.deciding)}
+    seat = turn.seating.seat
+    if not turn.usual or seat(turn.hero) not in places:
+        return None
+    raiser = None if turn.raiser is None else places.get(seat(turn.raiser))
+    facing = tuple(places[seat(name)] for name in turn.all_in if name not in turn.posted and seat(name) in places)
+    node = DecisionNode(places[seat(turn.hero)], tuple(sorted(facing)), raiser)
+    return node if node in solved.nodes else None
+
+
+def all_in_ranges(turn: Turn, solved: Nash) -> Held:
+    """Return the ranges of the players who are all-in; a third or later one overcalls the first two."""
+    places = {seat: place for place, seat in enumerate(solved.lineup.deciding)}
+    raiser = None if turn.raiser is None or not turn.usual else places[turn.seating.seat(turn.raiser)]
+    found: Held = {turn.seating.seat(name): Range.read("random") for name in turn.posted}
+    before: list[int] = []
+    for name in turn.all_in:
+        if name in turn.posted:
+            continue
+        seat = turn.seating.seat(name)
+        if seat not in places:
+            found[seat] = Range.read("random")
+            continue
+        node = DecisionNode(places[seat], tuple(sorted(before[:MOST_FACED])), raiser)
+        if node not in solved.nodes and not before:  # all-in over hero's limp: as over a push
+            node = DecisionNode(places[seat], (places[turn.seating.seat(turn.hero)],))
+        if node not in solved.nodes or not (hands := range_of_classes(solved.hands(node))):
+            raise NotReviewed("the equilibrium never goes all-in there: give ranges")
+        found[seat] = round_to_tenths(hands)
+        before.append(places[seat])
     return found
+
+
+def callers_of(solved: Nash, node: DecisionNode) -> Held:
+    """Return the range with which each player behind calls hero's all-in, and the player who raised."""
+    deciding, facing = solved.lineup.deciding, (*node.facing, node.seat)
+    found: Held = {}
+    for place in range(node.seat + 1, len(deciding)):
+        caller = DecisionNode(place, facing, node.raiser)
+        found[deciding[place]] = range_of_classes(solved.hands(caller)) if caller in solved.nodes else None
+    if node.raiser is not None and node.raiser != node.seat:
+        answer = DecisionNode(node.raiser, facing, node.raiser)
+        raised = DecisionNode(node.raiser, (), node.raiser)
+        kept = solved.hands(answer) * solved.hands(raised) if answer in solved.nodes else solved.hands(raised)
+        found[deciding[node.raiser]] = range_of_classes(kept)
+    return {seat: hands and round_to_tenths(hands) for seat, hands in found.items()}
 
 
 def round_to_tenths(hands: Range) -> Range:
@@ -202,18 +186,3 @@ def acting_order(seating: Seating) -> list[int]:
     players = len(seating.hand.seats)
     first = seating.button + (1 if players == 2 else 2) + 1
     return [(first + turn) % players for turn in range(players)]
-
-
-def by_posting(seating: Seating, seat: int) -> bool:
-    """Return whether a player is all-in by posting."""
-    name = seating.hand.names[seat]
-    return any(action.player == name and action.all_in and action.act in FORCED for action in seating.hand.actions)
-
-
-def callers_in(solved: Nash, hero: int) -> Held:
-    """Return the range with which each player behind calls hero's push."""
-    deciding = solved.lineup.deciding
-    turn = deciding.index(hero)
-    return {
-        deciding[i]: range_of_classes(solved.hands(DecisionNode(i, (turn,)))) for i in range(turn + 1, len(deciding))
-    }

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from finaltable.errors import InputError, MissingError
 from finaltable.histories.hand import PlayedHand
-from finaltable.histories.history import Summary
+from finaltable.histories.history import History, Summary
+from finaltable.models import Choice, find_models
 from finaltable.table.numbers import Number, check_number, check_numbers, exact_value
 from finaltable.table.structures import structure
 
@@ -37,6 +38,46 @@ def payouts_of(hands: Sequence[PlayedHand], summary: Summary | None, payouts: ob
     if summary is not None and any(summary.payouts):
         return Paid(tuple(summary.payouts), "summary")
     return None
+
+
+class PaidTournament(NamedTuple):
+    """The hands of a tournament in which hero played, and its payouts."""
+
+    hands: tuple[PlayedHand, ...]
+    paid: Paid
+    summary: Summary | None
+
+
+def paid_tournaments(
+    history: History, hero: str, payouts: object, pool: object
+) -> tuple[list[PaidTournament], tuple[str, ...]]:
+    """Return the tournaments with known payouts, and why the others are not reviewed; raise if there is none."""
+    known, aside = [], []
+    summaries = {one.tournament: one for one in history.summaries}
+    for name, hands in history.tournaments().items():
+        mine = tuple(hand for hand in hands if hero in hand.names)
+        paid = payouts_of(mine, summaries.get(name), payouts, pool) if mine else None
+        if paid is not None:
+            known.append(PaidTournament(mine, paid, summaries.get(name)))
+            continue
+        why = "no summary says what it paid: give payouts" if mine else f"{hero} is in none of its hands"
+        aside.append(f"Tournament {name}: {why}")
+    if not known:
+        raise MissingError("payouts", "must be given: no summary says what the tournament paid")
+    return known, tuple(aside)
+
+
+def useful_models(models: Sequence[Choice], paid: Sequence[Paid]) -> tuple[list[Choice], tuple[str, ...]]:
+    """Return the models that have something to say about these payouts, and the names of those that are left out.
+
+    Where several places are paid alike, only survival counts. A model whose equities jump between stacks, because all
+    players are all-in in every hand, is then left out, unless it is the only one.
+    """
+    found = find_models(models)
+    kept = [choice for choice, model in zip(models, found, strict=True) if not model.jumps or model.parts]
+    if not kept or not any(one.flat for one in paid):
+        return list(models), ()
+    return kept, tuple(model.name for model in found if model.jumps and not model.parts)
 
 
 def given(payouts: object) -> tuple[Number, ...]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from finaltable.asking.common_fields import SEVERAL_MODELS, tolerance_field
-from finaltable.asking.declare import Question, Run, Shown, given, question, shown
-from finaltable.asking.kinds import FLAG, MODELS, MONEY, NUMBER, SHARE, TEXT, WHOLE, Kind, unparsed
+from finaltable.asking.declare import LOCAL, Question, Run, Shown, given, question, shown
+from finaltable.asking.kinds import FLAG, LOOK_AHEAD, MODELS, MONEY, NUMBER, SHARE, TEXT, WHOLE, Kind, unparsed
 from finaltable.histories.question_files import FILES, history_of
 
 if TYPE_CHECKING:
     from finaltable.reporting.layout import Report
     from finaltable.reviews.review import Review
+    from finaltable.reviews.totals import ManyReviewed
 
 MOST_SHOWN = 1_000_000
 NUMBERS_OR_NAME = {"anyOf": [{"type": "array", "items": {"type": "number"}}, {"type": "string"}]}
@@ -40,21 +41,29 @@ Total pot 400 | Rake 0
 
 @shown
 class ReviewShown(Shown):
-    """The total cost and the mistakes, all decisions as CSV, or a page to keep."""
+    """The total cost and the mistakes, all decisions as CSV, text for a chat, or a page to keep."""
 
     figure = "review_figure"
     top: int = given(WHOLE, 10, help="Number of mistakes to show.", usual="10")
     csv: bool = given(FLAG, False, help="Print all decisions as CSV.")
+    chat: bool = given(FLAG, False, help="Print the mistakes as Markdown, for a chat.")
     html: str | None = given(TEXT, None, help="Also write a page to keep: a file ending in .html.")
 
-    def show(self, answer: Review, currency: str) -> Report | str:
-        """Return the report, or all decisions as CSV."""
+    def show(self, answer: Review | ManyReviewed, currency: str) -> Report | str:
+        """Return the report, or all decisions as text."""
         from finaltable.reviews.report import review_report
         from finaltable.reviews.report_csv import review_csv
+        from finaltable.reviews.report_many import many_report
+        from finaltable.reviews.report_markdown import review_markdown
+        from finaltable.reviews.review import Review
         from finaltable.table.numbers import check_whole
 
         top = check_whole(self.top, "top", 0, MOST_SHOWN)
-        return review_csv(answer) if self.csv else review_report(answer, currency, top)
+        if not isinstance(answer, Review):
+            return many_report(answer)
+        if self.csv:
+            return review_csv(answer)
+        return review_markdown(answer, currency, top) if self.chat else review_report(answer, currency, top)
 
     def page(self, answer: Review, currency: str) -> str:
         """Return the page."""
@@ -112,12 +121,24 @@ class ReviewQuestion(Question):
         None,
         help="Range that opponents call a push with: 15%. Default: the push or fold equilibrium under the first model.",
     )
+    open_range: str | None = given(
+        TEXT,
+        None,
+        help="Range that opponents limp with, and raise with less than all-in: 25%. Default: as for pushes, or the "
+        "equilibrium.",
+    )
+    rejam_range: str | None = given(
+        TEXT,
+        None,
+        help="Range that opponents go all-in with over a raise: 10%. Default: as for pushes, or the equilibrium.",
+    )
     ranges: Any = given(
         RANGES,
         None,
-        help="Range of all opponents, of one (by seat or name), or of one action (push, call).",
-        in_text="Examples: 20%, BTN=40%, Ana=40%, push=30%, call=15%; repeat the option for several.",
-        in_json='Example: {"all": "20%", "push": "30%", "call": "15%", "BTN": "40%", "Ana": "40%"}.',
+        help="Range of all opponents, of one (by seat or name), of one action (push, call, open, rejam), or of one "
+        "opponent's action.",
+        in_text="Examples: 20%, BTN=40%, Ana=40%, push=30%, 'Ana call=15%'; repeat the option for several.",
+        in_json='Example: {"all": "20%", "push": "30%", "BTN": "40%", "Ana": "40%", "Ana call": "15%"}.',
         flags=("--range",),
     )
     elsewhere: Any = given(
@@ -132,30 +153,75 @@ class ReviewQuestion(Question):
         SHARE, 0.5, help="Share of a bounty that is paid at once. Default: 50%. A plain knockout pays 100%."
     )
     most_blinds: float = given(
-        NUMBER, 15, help="Treat first-in decisions with at most this many big blinds as push or fold.", usual="15"
+        NUMBER,
+        20,
+        help="First in or facing a raise, judge decisions with at most this many big blinds, effective.",
+        usual="20",
+    )
+    smallest: Any = given(
+        SHARE, 0.0005, help="Share of the prize pool: a decision that costs less is no mistake. Default: 0.05%."
+    )
+    look_ahead: Any = given(
+        LOOK_AHEAD,
+        None,
+        help="Judge each decision by the hands that follow it, push or fold: orbit, a number of hands, or tournament, "
+        "as for nash. It takes up to 30 seconds for each decision.",
     )
     tolerance: float = tolerance_field()
+    output: str | None = given(
+        TEXT,
+        None,
+        help="Review the hands of all players in parallel, and write a row for each decision into this folder, as "
+        "Parquet. An interrupted run continues there.",
+        flags=("--output", "-o"),
+        bound=LOCAL,
+    )
+    scheduler: str | None = given(
+        TEXT, None, help="With {output}: use the Dask cluster at this address: tcp://host:8786.", bound=LOCAL
+    )
+    workers: int | None = given(
+        WHOLE, None, help="With {output}: start a Dask cluster with this many processes on this machine.", bound=LOCAL
+    )
 
-    def ask(self, run: Run) -> Review:
-        """Compute the review."""
+    def ask(self, run: Run) -> Review | ManyReviewed:
+        """Compute the review; with ``output``, those of many players."""
+        from finaltable.batches.dask_clients import check_choice_of_cluster, opened_client
+        from finaltable.errors import MissingError
+
+        if self.output is None:
+            if self.scheduler is not None or self.workers is not None:
+                raise MissingError("output", "must be given with a cluster: the folder for the rows")
+            return self.reviewed(history_of(self.files, run.progress), run)
+        check_choice_of_cluster(self.scheduler, self.workers, run.threads)
+        with opened_client(self.scheduler, self.workers) as client:
+            return self.reviewed(self.files, run, target=self.output, client=client)
+
+    def reviewed(self, history: Any, run: Run, **where: Any) -> Review | ManyReviewed:
+        """Return the review of hands, or of the files of many players."""
         from finaltable.reviews.review import review
 
-        return review(
-            history_of(self.files, run.progress),
+        found: Review | ManyReviewed = review(
+            history,
             self.prizes(),
             hero=self.hero,
             models=self.models,
             push_range=self.push_range,
             call_range=self.call_range,
+            open_range=self.open_range,
+            rejam_range=self.rejam_range,
             ranges=read_ranges(self.ranges),
             elsewhere=read_stacks(self.elsewhere),
             left=self.left,
             pool=self.money(),
             bounty_share=self.bounty_share,
             most_blinds=self.most_blinds,
+            smallest=self.smallest,
+            look_ahead=self.look_ahead,
             tolerance=self.tolerance,
             **run._asdict(),
+            **where,
         )
+        return found
 
     def prizes(self) -> Any:
         """Return the payouts as numbers, or the name of a structure."""

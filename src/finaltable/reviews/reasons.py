@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from finaltable.reviews.judging import JudgedDecision, Opponent, Reviewed
+    from finaltable.reviews.decision import JudgedDecision, Opponent, Reviewed
 
 MOST_NAMED = 2  # ranges in one sentence
 
@@ -15,7 +15,7 @@ def reason_of(decision: Reviewed) -> str:
     first = decision.verdicts[0]
     if first.better == "no difference":
         return "Winning and losing are worth the same here, as far as the model can tell."
-    if decision.kind == "push":
+    if first.goes_in == "push":
         return push_reason(decision, first)
     if first.break_even is None and first.win is None:
         return f"Against {held(decision)}, {decision.cards} had {percent(decision.equity)} of the pot."

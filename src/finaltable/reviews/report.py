@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from finaltable.decisions.report import from_equity
@@ -10,32 +10,52 @@ from finaltable.equilibrium.report import percent_of_pool
 from finaltable.errors import counted
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, listed, title, upper
+from finaltable.reviews.groups import all_alike
+from finaltable.reviews.next_steps import TRAIN_WORDS, replay_line
+from finaltable.reviews.notes import hands_named, not_judged_lines, not_read_lines, not_reviewed_lines, warning_lines
+from finaltable.reviews.report_many import group_line
 
 if TYPE_CHECKING:
-    from finaltable.reviews.judging import JudgedDecision, Opponent, Reviewed
+    from finaltable.reviews.decision import JudgedDecision, Opponent, Reviewed
     from finaltable.reviews.review import Review
-    from finaltable.reviews.tournament import TournamentReview
 
-PAST = {"call": "called", "push": "pushed", "fold": "folded"}
+PAST = {"call": "called", "push": "pushed", "raise": "raised", "fold": "folded"}
 TOP = 10
-MOST_NAMED = 5  # hands in one line
 
 
 def review_report(review: Review, currency: str = "", top: int = TOP) -> Report:
     """Return the report, the most important parts first."""
-    purse = purse_of(review, currency)
-    parts: list[Part] = [Note(scope_words(review), "strong"), Note(""), costs_grid(review, purse), Note("")]
-    parts += [Note(line) for line in meaning(review)]
+    purse, homes = purse_of(review, currency), homes_of(review)
+    parts: list[Part] = [Note(scope_words(review)), Note(outcome_words(review, purse), "strong"), Note("")]
+    parts += [costs_grid(review, purse), Note(""), *(Note(line) for line in meaning(review))]
     mistakes = review.mistakes
     if mistakes:
         heading = f"Mistakes by {title(review.models[0])}, the costliest first"
         parts += [Note(""), Note(heading, "strong"), mistakes_grid(review, purse, top)]
+        parts += group_parts(review, purse)
         for place, one in enumerate(mistakes[:top], start=1):
-            parts += [Note(""), *decision_parts(one, place, purse)]
+            parts += [Note(""), *decision_parts(one, place, purse, homes)]
     else:
         parts += [Note(""), Note(f"No mistakes by {title(review.models[0])}.", "strong")]
     parts += [Note(""), *(Note(line) for line in small_print(review, purse, top))]
     return Report(tuple(parts))
+
+
+def outcome_words(review: Review, purse: MoneyFormat) -> str:
+    """Return what mistakes cost and what luck brought, by the first model, in a sentence."""
+    count, luck = len(review.mistakes), review.costs[0].luck
+    cost = f"{purse.money(review.costs[0].money)} ± {purse.money(sum(one.uncertainty for one in review.mistakes))}"
+    mistakes = f"{counted(count, 'mistake')} cost{'s' * (count == 1)} {cost}" if count else "No mistakes"
+    brought = f"Luck in all-ins {'brought' if luck >= 0 else 'cost'} {purse.money(abs(luck))}"
+    return f"{mistakes[:1].upper()}{mistakes[1:]}. {brought}."
+
+
+def group_parts(review: Review, purse: MoneyFormat) -> list[Part]:
+    """Return the mistakes by sort, position and depth, if any sort was made more than once."""
+    groups = review.groups
+    if all_alike(groups):
+        return []
+    return [Note(""), Note("By sort", "strong"), *(Note(f"{group_line(one, purse)}.") for one in groups[:TOP])]
 
 
 def purse_of(review: Review, currency: str = "") -> MoneyFormat:
@@ -79,22 +99,26 @@ def costs_grid(review: Review, purse: MoneyFormat) -> Grid:
 def meaning(review: Review) -> list[str]:
     """Explain the columns, and warn of unusual tournaments."""
     lines = ["End = start + cost + luck + rest. Luck: all-ins, from the last bet to the last card. Rest: all else."]
-    return [*lines, *(line for one in review.tournaments for line in one.warnings)]
+    left_out = [f"{title(name)} is left out: it has nothing to say about equal prizes." for name in review.left_out]
+    return [*lines, *warning_lines(review), *left_out]
 
 
 def mistakes_grid(review: Review, purse: MoneyFormat, top: int) -> Grid:
     """Return a line for each mistake, with every model's verdict."""
-    header = ("", "hand", "cards", "seat", "bb", "did", "better", *map(title, review.models))
+    first, *others = map(title, review.models)
+    header = ("", "hand", "cards", "seat", "bb", "did", "better", first, "±", *others)
     rows: tuple[tuple[Cell | str, ...], ...] = tuple(
         (
             f"{place}",
             f"{one.number}",
             one.cards,
             one.position,
-            f"{one.stack:.1f}",
+            f"{one.effective:.1f}",
             PAST[one.done],
             one.verdicts[0].better,
-            *(gain_cell(judged, purse) for judged in one.verdicts),
+            gain_cell(one.verdicts[0], purse),
+            purse.money(one.uncertainty),
+            *(gain_cell(judged, purse) for judged in one.verdicts[1:]),
         )
         for place, one in enumerate(review.mistakes[:top], start=1)
     )
@@ -108,30 +132,44 @@ def gain_cell(judged: JudgedDecision, purse: MoneyFormat) -> Cell:
     return Cell(purse.signed(judged.gain), purse.tone(judged.gain))
 
 
-def decision_parts(one: Reviewed, place: int, purse: MoneyFormat) -> list[Part]:
+def decision_parts(one: Reviewed, place: int, purse: MoneyFormat, homes: Mapping[int, str]) -> list[Part]:
     """Return one decision: the reason, every model's numbers, the ranges, and the command that prints them again."""
-    parts: list[Part] = [Note(f"{place}. {headline(one)}", "strong"), Note(f"   {one.reason}", "")]
+    parts: list[Part] = [Note(f"{place}. {headline(one, homes)}", "strong"), Note(f"   {one.reason}", "")]
     if one.verdicts[0].fold is not None:
         parts.append(values_grid(one, purse))
     parts += [Note(f"   {line}") for line in range_lines(one)]
-    parts += [Note(f"   {line}") for line in one.commands[:1]]
+    parts += [Note(f"   {line}") for line in (*one.commands[:1], replay_line(one))]
     return parts
 
 
-def headline(one: Reviewed) -> str:
+def homes_of(review: Review) -> dict[int, str]:
+    """Return the tournament of each decision, by identity; empty if there is only one tournament."""
+    if len(review.tournaments) == 1:
+        return {}
+    return {id(one): tournament.id for tournament in review.tournaments for one in tournament.decisions}
+
+
+def headline(one: Reviewed, homes: Mapping[int, str]) -> str:
     """Summarize a decision in a line."""
-    facing = f", {listed(one.facing)} all-in" if one.facing else ", first in"
+    where = f"Tournament {homes[id(one)]}, hand {one.number}" if homes else f"Hand {one.number}"
+    raised = f", {one.raised_by} raised" if one.raised_by else ", limped to" if one.kind == "over_limp" else ""
+    facing = f"{raised}, {listed(one.facing)} all-in" if one.facing else raised or ", first in"
     better = one.verdicts[0].better
     verdict = f"{better} is better" if better in ("call", "push", "fold") else better
-    return (
-        f"Hand {one.number}, {one.position} with {one.stack:.1f} bb{facing}: {one.cards} {PAST[one.done]}; {verdict}."
-    )
+    seat = f"{one.position} with {one.effective:.1f} bb"
+    return f"{where}, {seat}{facing}: {one.cards} {PAST[one.done]}; {verdict}."
 
 
 def values_grid(one: Reviewed, purse: MoneyFormat) -> Grid:
     """Return the values behind a verdict, by model."""
     single = any(judged.win is not None for judged in one.verdicts)
-    header = ("   Model", "fold", one.kind, *(("and win", "and lose", "break-even") if single else ()), "difference")
+    header = (
+        "   Model",
+        "fold",
+        one.verdicts[0].goes_in,
+        *(("and win", "and lose", "break-even") if single else ()),
+        "difference",
+    )
     rows = []
     for judged in one.verdicts:
         ends = [judged.win, judged.lose]
@@ -145,7 +183,7 @@ def values_grid(one: Reviewed, purse: MoneyFormat) -> Grid:
 def range_lines(one: Reviewed) -> list[str]:
     """Return the opponents' ranges and their source, in words."""
     words = {"given": "as given", "equilibrium": "equilibrium"}.get(one.source, one.source)
-    does = ("calls with", "call with") if one.kind == "push" else ("holds", "hold")
+    does = ("calls with", "call with") if one.verdicts[0].goes_in == "push" else ("holds", "hold")
     alike: dict[str, list[Opponent]] = {}
     for other in one.opponents:
         alike.setdefault(other.hands or "nothing", []).append(other)
@@ -165,33 +203,18 @@ def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
         hands = hands_named([one.number for one in review.disputed])
         count = f"{len(review.disputed)} of {counted(len(review.decisions), 'decision')}"
         lines.append(f"The models disagree on {count} ({hands}).")
-    for tournament in review.tournaments:
-        lines += [f"Not judged: {line}" for line in skipped_lines(tournament)]
-    lines += [f"Not reviewed: {line}." for line in review.not_reviewed]
-    lines += [f"Not read: {one.file}, line {one.line}: {one.reason}" for one in review.problems[:MOST_NAMED]]
+    lines += [*not_judged_lines(review), *not_reviewed_lines(review), *not_read_lines(review)]
     lines.append(f"{error_line(review, purse)} Cards that were shown later do not count.")
-    return lines
+    return [*lines, f"{TRAIN_WORDS}."] if review.mistakes else lines
 
 
 def error_line(review: Review, purse: MoneyFormat) -> str:
     """State the accuracy of costs: an error bound against given ranges; none against an equilibrium."""
-    from finaltable.reviews.opponents import TOLERANCE
-
+    least = f"Costs below {percent_of_pool(review.smallest)} of the pool are no mistakes."
     if any(one.source != "given" for one in review.decisions):
         return (
-            f"Opponents play one equilibrium, solved to {percent_of_pool(TOLERANCE)} of the pool. Another equilibrium "
-            "can change the cost of a hand, so costs have no error bound: treat small ones as ties."
+            "Opponents play an equilibrium. Other equilibria change the cost of a hand a little: by our estimate, the "
+            f"verdicts hold for them, too. {least}"
         )
     worst = max((cost.error for cost in review.costs), default=0.0)
-    return f"Costs are right to {purse.symbol}{upper(worst)} against these ranges."
-
-
-def skipped_lines(tournament: TournamentReview) -> list[str]:
-    """Return the reasons why decisions were not judged, with their number."""
-    return [f"{len(one.numbers)}, {one.reason} ({hands_named(one.numbers)})." for one in tournament.skipped]
-
-
-def hands_named(numbers: Sequence[int]) -> str:
-    """Name some hands; the first few, if there are many."""
-    some = listed([str(number) for number in numbers[:MOST_NAMED]])
-    return f"hand{'s' * (len(numbers) > 1)} {some}{' and more' if len(numbers) > MOST_NAMED else ''}"
+    return f"Costs are right to {purse.symbol}{upper(worst)} against these ranges. {least}"

@@ -7,24 +7,40 @@ import io
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from finaltable.reviews.judging import Reviewed
+    from finaltable.reviews.decision import Reviewed
     from finaltable.reviews.review import Review
 
-ABOUT = ("tournament", "number", "hand", "kind", "done", "cards", "position", "stack", "players", "equity", "called")
-OF_MODELS = ("better", "gain", "cost", "difference", "fold", "go_in", "break_even", "error")
+ABOUT = (
+    "tournament",
+    "number",
+    "hand",
+    "kind",
+    "done",
+    "cards",
+    "position",
+    "stack",
+    "effective",
+    "players",
+    "equity",
+    "called",
+)
+OF_MODELS = ("better", "gain", "cost", "difference", "fold", "go_in", "break_even", "error", "uncertainty", "verdict")
 
 
 def review_csv(review: Review) -> str:
     """Return all decisions as CSV, in the order of play."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(
-        [*ABOUT, *(f"{model} {name}" for model in review.models for name in OF_MODELS), "ranges", "command"]
-    )
+    writer.writerow(header_of(review))
     for tournament in review.tournaments:
         for one in tournament.decisions:
             writer.writerow(row_of(tournament.id, one))
     return out.getvalue()
+
+
+def header_of(review: Review) -> list[str]:
+    """Return the names of the columns."""
+    return [*ABOUT, *(f"{model} {name}" for model in review.models for name in OF_MODELS), "ranges", "command"]
 
 
 def row_of(tournament: str, one: Reviewed) -> list[object]:

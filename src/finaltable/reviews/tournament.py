@@ -11,6 +11,7 @@ from finaltable.errors import InputError, counted
 from finaltable.histories.hand import PlayedHand
 from finaltable.histories.history import Summary
 from finaltable.models import Model
+from finaltable.reviews.asked import Setting
 from finaltable.reviews.curve import (
     Account,
     Point,
@@ -21,9 +22,10 @@ from finaltable.reviews.curve import (
     value_after,
     value_before,
 )
-from finaltable.reviews.finding import find_turn, turns_of
+from finaltable.reviews.decision import NotJudged, Reviewed
+from finaltable.reviews.finding import Scene, find_turn, turns_of
 from finaltable.reviews.hand_table import NotReviewed, seat_players
-from finaltable.reviews.judging import Reviewed, Setting, judge_turn
+from finaltable.reviews.judging import judge_turn
 from finaltable.reviews.luck import AllIn, find_all_in
 from finaltable.reviews.payouts import Paid
 from finaltable.reviews.players_left import Elsewhere, PlayersLeft
@@ -81,8 +83,8 @@ class TournamentReview(Answer):
     """Number of hands that were read."""
     decisions: tuple[Reviewed, ...]
     """Decisions that were judged, in the order of play."""
-    skipped: tuple[Skipped, ...]
-    """Decisions that were not judged, by reason."""
+    not_judged: tuple[NotJudged, ...]
+    """Decisions that were not judged, in the order of play."""
     all_ins: tuple[AllIn, ...]
     """Hands in which luck is measured."""
     curve: tuple[Point, ...]
@@ -91,11 +93,22 @@ class TournamentReview(Answer):
     """One per model; zeros if the curve is empty."""
     warnings: tuple[str, ...]
     """Limits of the review, in sentences."""
+    smallest: float = 0.0
+    """A smaller cost is not called a mistake, in money."""
 
     in_json = json_fields(
-        "id name room currency payouts payouts_from pool hands decisions skipped all_ins curve accounts warnings",
+        "id name room currency payouts payouts_from pool smallest hands decisions skipped not_judged all_ins curve "
+        "accounts warnings",
         fractions=plain_number,
     )
+
+    @property
+    def skipped(self) -> tuple[Skipped, ...]:
+        """Decisions that were not judged, by reason, the most frequent first."""
+        found: dict[str, list[int]] = {}
+        for one in self.not_judged:
+            found.setdefault(one.reason, []).append(one.number)
+        return tuple(Skipped(why, tuple(found[why])) for why in sorted(found, key=lambda why: -len(found[why])))
 
 
 class ValuedHand(NamedTuple):
@@ -111,9 +124,9 @@ class ValuedHand(NamedTuple):
 
 def review_tournament(
     hands: Sequence[PlayedHand],
-    hero: str,
     paid: Paid,
     summary: Summary | None,
+    hero: str,
     models: Sequence[Model],
     setting: Setting,
     rules: ReviewRules,
@@ -122,7 +135,7 @@ def review_tournament(
     """Review the hands of one tournament."""
     field = PlayersLeft.of(hands, hero, summary)
     decisions: list[Reviewed] = []
-    skipped: dict[str, list[int]] = {}
+    skipped: list[NotJudged] = []
     all_ins: list[AllIn] = []
     seen: list[ValuedHand] = []
     for number, hand in enumerate(hands):
@@ -133,7 +146,7 @@ def review_tournament(
             if isinstance(found, Reviewed):
                 decisions.append(found)
             else:
-                skipped.setdefault(found, []).append(one.number)
+                skipped.append(found)
         if one.table is not None and (all_in := find_all_in(hand, hero, one.table, one.number, one.outcomes)):
             all_ins.append(all_in)
         if progress is not None:
@@ -141,6 +154,7 @@ def review_tournament(
     curve, ends = curve_of(seen, hero, all_ins, field, summary, len(models))
     first = hands[0].tournament
     tables = [one.table for one in seen if one.table is not None]
+    pool = sum(map(float, paid.places)) + (tables[0].bounty_pool if tables else 0.0)
     return TournamentReview(
         id=first.id,
         name=first.name,
@@ -148,14 +162,15 @@ def review_tournament(
         currency=first.currency or (summary.currency if summary else ""),
         payouts=paid.places,
         payouts_from=paid.source,
-        pool=sum(map(float, paid.places)) + (tables[0].bounty_pool if tables else 0.0),
+        pool=pool,
         hands=len(hands),
         decisions=tuple(decisions),
-        skipped=tuple(Skipped(reason, tuple(numbers)) for reason, numbers in skipped.items()),
+        not_judged=tuple(skipped),
         all_ins=tuple(all_ins),
         curve=curve,
         accounts=tuple(account_of(m, model, curve, ends, decisions, all_ins) for m, model in enumerate(models)),
-        warnings=tuple(warnings_of(paid, field, seen, rules)),
+        warnings=(*warnings_of(paid, field, seen, rules), *ahead_lines(decisions, setting)),
+        smallest=setting.smallest * pool,
     )
 
 
@@ -179,16 +194,19 @@ def prepare_hand(
     return ValuedHand(hand, number + 1, table, tuple(outcomes), "")
 
 
-def decide_hand(one: ValuedHand, hero: str, setting: Setting, rules: ReviewRules) -> Iterator[Reviewed | str]:
-    """Yield hero's decisions in a hand, or the reasons why they are not judged."""
+def decide_hand(one: ValuedHand, hero: str, setting: Setting, rules: ReviewRules) -> Iterator[Reviewed | NotJudged]:
+    """Yield hero's decisions in a hand, with a verdict or with the reason why they are not judged."""
     for action, before in turns_of(one.hand, hero):
+        position, effective = "", 0.0
         try:
-            turn = find_turn(seat_players(one.hand), action, before, rules.most_blinds)
+            seating = seat_players(one.hand)
+            position, effective = seating.positions[seating.seat(hero)], Scene(seating, action, before).effective
+            turn = find_turn(seating, action, before, rules.most_blinds)
             if one.table is None:
                 raise NotReviewed(one.why)
             yield judge_turn(turn, one.table, one.number, setting)
         except NotReviewed as reason:
-            yield str(reason)
+            yield NotJudged(one.number, one.hand.id, position, effective, str(reason))
 
 
 def curve_of(
@@ -253,13 +271,27 @@ def account_of(
     return Account(model.name, start, end, mistakes, luck, max(map(sum, errors)))
 
 
+def ahead_lines(decisions: Sequence[Reviewed], setting: Setting) -> Iterator[str]:
+    """Yield how many hands look ahead, and how many cannot."""
+    if setting.look_ahead is None:
+        return
+    seen = {one.number: one.look_ahead for one in decisions if one.look_ahead is not None}
+    if seen:
+        worst = 100 * max(one.tolerance for one in seen.values())
+        verb = "is" if len(seen) == 1 else "are"
+        rest = f"judged by what follows, push or fold, solved to {worst:g} % of the pool."
+        yield f"{counted(len(seen), 'hand')} {verb} {rest}"
+    alone = {one.number for one in decisions if one.look_ahead is None}
+    if alone:
+        verb = "is" if len(alone) == 1 else "are"
+        rest = "judged without hands ahead: raises, bounties, other tables, too many players, or too little time."
+        yield f"{counted(len(alone), 'hand')} {verb} {rest}"
+
+
 def warnings_of(paid: Paid, field: PlayersLeft, seen: Sequence[ValuedHand], rules: ReviewRules) -> Iterator[str]:
     """Yield what a reader must know about the numbers."""
     if paid.flat:
-        yield (
-            "Several places are paid alike, as in a satellite or a double-or-nothing: only survival counts. DCM puts "
-            "all players all-in in every hand and is a poor guide here; use ICM."
-        )
+        yield "Several places are paid alike, as in a satellite or a double-or-nothing: only survival counts."
     unknown = sum(1 for one in seen if one.table is None)
     if unknown:
         has = "has" if unknown == 1 else "have"
