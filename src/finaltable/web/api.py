@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from finaltable.asking import find_question, question_names
+from finaltable.asking.blinds import big_blind_of
 from finaltable.asking.bounty_fields import BountiesText, bounties_of_request
-from finaltable.asking.declare import REQUIRED, Field, Question, Run, fields_of, read_fields
+from finaltable.asking.declare import LOCAL, REQUIRED, Field, Question, Run, fields_of, read_fields
 from finaltable.asking.kinds import A_TEXT, AMOUNTS, TEXT, Kind, Known, list_of, unparsed
 from finaltable.errors import InputError, MissingError, as_keyword, spell_rule
 from finaltable.histories.history_files import unpacked_size
 from finaltable.names import under_new_names
 from finaltable.table.table import Table
-from finaltable.table.text import read_chips
+from finaltable.table.text import read_blinds, read_chips
 from finaltable.web.limits import Limits
 from finaltable.web.workers import Job
 
@@ -36,7 +37,7 @@ SHAPES = {
 LONGEST_NAME = 60  # characters of a field name in an error
 NAMES = Kind(unparsed, unparsed, list_of(A_TEXT))
 PLAYERS = (
-    Field("stacks", AMOUNTS, REQUIRED, 'Chips of each player; text like "12.5k" is allowed.'),
+    Field("stacks", AMOUNTS, REQUIRED, 'Chips of each player; text like "12.5k" is allowed, and "12.5bb" with blinds.'),
     Field("names", NAMES, None, "A name for each player."),
 )
 PRIZES = (
@@ -52,7 +53,7 @@ QUESTIONS: dict[str, type[Question]] = {
 def request_fields(question: type[Any]) -> dict[str, Field]:
     """Return the fields of a request by name."""
     table = {"": (), "players": PLAYERS + BOUNTIES, "prizes": PLAYERS + PRIZES + BOUNTIES}[question.needs]
-    return {field.name: field for field in (*table, *fields_of(question).values())}
+    return {field.name: field for field in (*table, *fields_of(question).values()) if field.bound != LOCAL}
 
 
 def answer(question: type[Question], given: Mapping[str, Any], limits: Limits, job: Job) -> dict[str, Any]:
@@ -114,13 +115,21 @@ def read_table(question: type[Question], given: Mapping[str, Any], limits: Limit
     limits.check_table(stacks, payouts)
     extra = given.get("extra_payouts") or "error"
     prizes = numbers(payouts, "payouts") if question.needs == "prizes" else [1]
-    table = Table.of(numbers(stacks, "stacks"), prizes, names=given.get("names"), extra_payouts=extra)
+    chips = numbers(stacks, "stacks", big_blind_of(question, given))
+    table = Table.of(chips, prizes, names=given.get("names"), extra_payouts=extra)
     return table.with_bounties(**bounties_of_request(given, table))
 
 
-def numbers(values: list[Any], field: str) -> list[Any]:
-    """Return amounts as numbers; values that are not text are validated with the table."""
-    return [read_chips(value, f"{field}[{i}]") if isinstance(value, str) else value for i, value in enumerate(values)]
+def numbers(values: list[Any], field: str, big_blind: int | float | None = None) -> list[Any]:
+    """Return amounts as numbers, perhaps from big blinds; values that are not text are validated with the table."""
+    return [amount_of(value, f"{field}[{i}]", big_blind) for i, value in enumerate(values)]
+
+
+def amount_of(value: Any, field: str, big_blind: int | float | None) -> Any:
+    """Return an amount as a number, if it is a text."""
+    if not isinstance(value, str):
+        return value
+    return read_blinds(value, field, big_blind) if big_blind else read_chips(value, field)
 
 
 def keep_bounds(question: type[Question], values: dict[str, Any], limits: Limits) -> None:
@@ -131,7 +140,7 @@ def keep_bounds(question: type[Question], values: dict[str, Any], limits: Limits
                 values[name] = limits.tolerance_or(field.default or 0.0, values.get(name))
         elif field.bound == "unpacked_bytes":
             limits.check_unpacked(sum(unpacked_size(data) for _, data in values.get(name, ())))
-        elif field.bound:
+        elif field.bound and field.bound != LOCAL:
             limits.check_most(name, values.get(name), getattr(limits, field.bound))
 
 
@@ -139,7 +148,7 @@ def request_schema(question: type[Question]) -> dict[str, Any]:
     """Return the schema of a request."""
     fields = request_fields(question)
     return {
-        "title": question.name,
+        "title": f"{question.name.capitalize()}Request",
         "type": "object",
         "properties": {name: field_schema(field) for name, field in fields.items()},
         "required": [name for name, field in fields.items() if field.default is REQUIRED],

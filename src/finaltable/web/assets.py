@@ -22,8 +22,10 @@ KINDS = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".packed": "application/octet-stream",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain",
     ".wasm": "application/wasm",
 }
 FOR_EVER, ASK_FIRST = "public, max-age=31536000, immutable", "no-cache"
@@ -33,7 +35,7 @@ class Assets:
     """All static files, with one hash (mark) for all, because modules import each other by relative addresses."""
 
     def __init__(self) -> None:
-        self.files = dict(walk(files("finaltable.web").joinpath("static")))
+        self.files = with_imports(dict(walk(files("finaltable.web").joinpath("static"))))
         sheet = files("finaltable.deals")  # the command fills the same template
         self.files |= {f"app/{name}": sheet.joinpath(name).read_bytes() for name in ("sheet.html", "sheet.css")}
         content = hashlib.sha256()
@@ -85,7 +87,7 @@ class Assets:
             return Response(status_code=404)
         headers = {"cache-control": FOR_EVER if mark == self.mark else ASK_FIRST, "vary": "accept-encoding"}
         content = self.files[name]
-        if takes_gzip(request):
+        if takes_gzip(request) and not name.endswith(".packed"):
             headers["content-encoding"] = "gzip"
             if name not in self.packed:  # concurrent requests may both compress it, to the same bytes
                 self.packed[name] = await asyncio.to_thread(gzip.compress, content, 9, mtime=0)
@@ -109,6 +111,17 @@ def walk(folder: Traversable, above: str = "") -> list[tuple[str, bytes]]:
         name = above + entry.name
         found += walk(entry, name + "/") if entry.is_dir() else [(name, without_indentation(name, entry.read_bytes()))]
     return found
+
+
+def with_imports(found: dict[str, bytes]) -> dict[str, bytes]:
+    r"""Return the files, with the style sheets that others import in their place: one request instead of two.
+
+    >>> with_imports({"styles/a.css": b'@import url("b.css");\nc {}\n', "styles/b.css": b"d {}\n"})["styles/a.css"]
+    b'd {}\nc {}\n'
+    """
+    imported = re.compile(rb'^@import url\("(\w+\.css)"\);\n', re.MULTILINE)
+    sheets = {name for name in found if name.startswith("styles/")}
+    return found | {name: imported.sub(lambda one: found[f"styles/{one[1].decode()}"], found[name]) for name in sheets}
 
 
 def without_indentation(name: str, data: bytes) -> bytes:

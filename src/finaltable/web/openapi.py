@@ -15,6 +15,7 @@ from finaltable.web.solves import Progress
 REFUSALS = {
     400: "The request cannot be read.",
     408: "The request did not arrive in time.",
+    412: "The answer that If-None-Match names has not changed; nothing was computed.",
     413: "The request is too large.",
     421: "The server does not answer to this name.",
     422: "Something in the request is not allowed: the field, the rule, the value.",
@@ -23,6 +24,17 @@ REFUSALS = {
     500: "Internal error of the server.",
     503: "Too many requests are waiting; Retry-After states when to try again.",
     504: "The time limit was exceeded: max_seconds of the request, or the server's limit.",
+}
+TEXT = {"type": "string"}
+ETAG = {"description": "Names an answer that cannot change; left out if a time limit could change it.", "schema": TEXT}
+RETRY = {"description": "Seconds after which to send the request again.", "schema": {"type": "integer"}}
+HEADERS = {200: {"ETag": ETAG}, 503: {"Retry-After": RETRY}}
+IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": False,
+    "description": "The ETag of an answer that you have; if it still is the answer, the status is 412.",
+    "schema": TEXT,
 }
 WORDS = {
     200: "The answer.",
@@ -55,10 +67,15 @@ def operation(question: type[Question], components: dict[str, Schema]) -> dict[s
     return {
         "tags": ["api"],
         "summary": question.help,
-        "operationId": f"{question.name}_api_v1_{question.name}_post",
+        "operationId": question.name,
+        "parameters": [IF_NONE_MATCH],
         "requestBody": {"required": True, "content": in_json(request_schema(question))},
         "responses": {
-            str(status): {"description": WORDS[status], "content": in_json(schema_of(shape, components))}
+            str(status): {
+                "description": WORDS[status],
+                **({"headers": HEADERS[status]} if status in HEADERS else {}),
+                "content": in_json(schema_of(shape, components)),
+            }
             for status, shape in shapes.items()
         },
     }

@@ -18,7 +18,7 @@ from finaltable.web.site import SCREENS, manifest, page, service_worker, templat
 from finaltable.web.solves import Solves
 from finaltable.web.workers import WorkerPool
 
-WORDS = ("Table", "Value", "Deal", "Decision", "Push or fold", "Review", "How it works", "Train")
+WORDS = ("Table", "Value", "Deal", "Decision", "Push or fold", "Review", "Train", "Tournament", "How it works")
 TITLES = tuple(zip(SCREENS, WORDS, strict=True))  # of screens, for pages without a script
 Endpoint = Callable[[Request], Awaitable[Response]]
 

@@ -30,6 +30,7 @@ STATUSES = {
     "request_too_slow": (408,),
     "bad_request": (400,),
     "not_here": (404, 405, 421),
+    "unchanged": (412,),
     "busy": (503,),
     # The limit of the question or of the server. No `Retry-After`: the same question would take as long again.
     "too_slow": (504,),
@@ -92,6 +93,11 @@ def answer_for(request: Request, error: InputError, status: int, headers: dict[s
         return problem_response(error, status, headers)
     text = f"<!doctype html><html lang=en><title>finaltable</title><h1>{status}</h1><p>{escape(str(error))}</p>"
     return HTMLResponse(text + '<p><a href="/">finaltable</a></p></html>', status, headers)
+
+
+def unchanged(etag: str) -> InputError:
+    """Return the error for a question whose answer the client has."""
+    return InputError("if-none-match", "names the answer, which cannot have changed", etag, code="unchanged")
 
 
 def no_json() -> InputError:

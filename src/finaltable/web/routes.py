@@ -13,15 +13,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from finaltable import __version__
 from finaltable.asking.declare import Question, fields_of
 from finaltable.web.api import QUESTIONS, answer
 from finaltable.web.limits import Limits
 from finaltable.web.packing import takes_gzip
-from finaltable.web.problems import no_json
+from finaltable.web.problems import no_json, unchanged
 from finaltable.web.solves import Solves
 from finaltable.web.workers import Job, WorkerPool, client_of
 
 IN_TIME = 0.8  # fraction of the time limit at which a solver stops and states its error
+TIMED = ("review",)  # solves each decision within a time
 DIGITS = 6  # significant digits for a screen
 
 
@@ -42,6 +44,9 @@ def route_for(
         if not is_json(request.headers.get("content-type", "")):
             raise no_json()
         body, wishes = await request.body(), preferences(request.headers.get("prefer", ""))
+        etag = etag_of(question.name, wishes, body)
+        if etag.removeprefix("W/") in request.headers.get("if-none-match", ""):
+            raise unchanged(etag)
         if "respond-async" not in wishes:
             return await workers.run(request, partial(work, question, workers.limits, body, wishes))
         packs = takes_gzip(request)
@@ -51,6 +56,22 @@ def route_for(
         return await solves.ask(key.digest(), client_of(request), does, packs=packs)
 
     return take
+
+
+def etag_of(name: str, wishes: frozenset[str], body: bytes) -> str:
+    """Return the name of the answer to a request: the same request to the same version has the same answer."""
+    shape = sorted(wishes - {"respond-async"})
+    key = hashlib.blake2b(repr((__version__, name, shape)).encode(), digest_size=16)
+    key.update(body)
+    return f'W/"{key.hexdigest()}"'
+
+
+def cannot_change(name: str, given: dict[str, Any], found: dict[str, Any]) -> bool:
+    """Return whether an answer is the same on every machine: no time limit, or it was not reached."""
+    if name in TIMED:
+        return False
+    second = found.get("compared") or {"reached": True}
+    return given.get("max_seconds") is None or (found.get("reached") is True and second["reached"] is True)
 
 
 def preferences(written: str) -> frozenset[str]:
@@ -85,7 +106,8 @@ def work(question: type[Question], limits: Limits, body: bytes, wishes: frozense
         pieces.append(piece)
         size += len(piece)
         limits.check_answer(size)
-    return Response("".join(pieces).encode(), media_type="application/json")
+    headers = {"ETag": etag_of(question.name, wishes, body)} if cannot_change(question.name, given, found) else None
+    return Response("".join(pieces).encode(), media_type="application/json", headers=headers)
 
 
 def set_time_limit(question: type[Question], limits: Limits, given: dict[str, Any], long: bool) -> None:

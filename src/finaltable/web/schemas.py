@@ -27,9 +27,12 @@ IN_JSON = {"None": "null", "NaN": "null", "True": "true", "False": "false", "``"
 
 
 def answer_shape(question: type[Question]) -> type:
-    """Return the class of a question's answer: the return type of ``ask``."""
+    """Return the class of a question's answer: the return type of ``ask``; of several, the first.
+
+    The others need fields that the API does not have.
+    """
     found: type = Names.of(question.__module__).evaluate(question.ask.__annotations__["return"])
-    return found
+    return next(iter(get_args(found)), found)
 
 
 def schema_of(shape: Any, components: dict[str, Schema], fractions: Convert = str) -> Schema:

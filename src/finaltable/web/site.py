@@ -14,8 +14,10 @@ from finaltable import __version__
 from finaltable.web.assets import Assets
 from finaltable.web.guard import HEADERS
 
-SCREENS = ("table", "value", "deal", "decide", "nash", "review", "how", "train")  # except the home screen
-APART = ("install/", "docs.css", "app/device/field.wasm")  # not needed to show the page
+SCREENS = ("table", "value", "deal", "decide", "nash", "review", "train", "tournament", "how")  # except the home screen
+LATER = ("app/device/field.wasm", "app/device/three-1.packed")  # cached when first needed
+APART = ("install/", "samples/", "docs.css", *LATER)  # not needed to show the page
+STYLES = ("tokens.css", "components.css", "app.css")  # of all screens; a screen may have its own, too
 PAPER = "#f3f5f3"
 
 
@@ -45,6 +47,7 @@ def page(assets: Assets, screen: str = "", root: str = "/", *, served: bool = Tr
             docs=f"{root}docs{'' if served else '/'}",
             policy="" if served else site_policy(),
             version=__version__,
+            styles=[name for name in (*STYLES, f"styles/{screen or 'home'}.css") if name in assets.files],
             modules=assets.needed(f"app/screens/{screen or 'home'}.js"),
         )
     )
@@ -96,6 +99,7 @@ def service_worker(assets: Assets, screens: Iterable[str] = SCREENS, pages: Iter
         "pages": ["./", *pages],
         "screens": ["./", *screens],
         "files": [*files, "manifest.webmanifest"],
+        "later": [assets.path(name) for name in LATER],
     }
     return f"const KEEP = {json.dumps(keep)};\n{assets.files['install/sw.js'].decode()}"
 

@@ -1,5 +1,5 @@
 // Sends the latest request, one at a time: at once if answers are fast, after a pause (debounced) if not.
-import { Refusal, Unreachable } from "./engine.js";
+import { Refusal, STOP, Unreachable } from "./engine.js";
 
 const AGAIN = 2000; // milliseconds between retries while offline
 const LATE = 600; // milliseconds after which an outdated request is aborted
@@ -47,22 +47,22 @@ export class Asker {
     this.first = true;
   }
 
-  /** Set the request; null for none. Fast ones are sent at once, or after the current answer. */
+  /** Set the request; null stops the work. Fast ones are sent at once, or after the current answer. */
   want(question, body) {
     this.wanted = body === null ? null : { question, body };
     const slow = this.long || this.pause > 0;
     if (this.control && !slow && this.wanted && performance.now() - this.since < LATE) return;
-    this.stop();
+    this.stop(this.wanted ? undefined : STOP);
     if (!this.wanted) return this.tell({ working: false });
     if (slow && !this.first) this.timer = setTimeout(() => this.ask(), this.pause);
     else this.ask();
     this.first = false;
   }
 
-  /** Stop. */
-  stop() {
+  /** Stop asking. Long work goes on for a while, and is found again if the same is asked. */
+  stop(reason = undefined) {
     clearTimeout(this.timer);
-    if (this.control) this.control.abort();
+    if (this.control) this.control.abort(reason);
     this.control = null;
   }
 

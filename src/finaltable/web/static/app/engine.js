@@ -13,6 +13,9 @@
  *   of an address
  */
 
+/** The reason of an abort that stops the work; after others, it goes on for a while. */
+export const STOP = new DOMException("stop", "AbortError");
+
 /** An error of the engine: code, field, rule, value, hint, facts. */
 export class Refusal extends Error {
   constructor(problem) {

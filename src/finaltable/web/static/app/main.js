@@ -119,6 +119,10 @@ render(
 );
 document.documentElement.dataset.app = "on";
 // Cache files only after the page is drawn.
-const rest = async () => (await keep()) || fetchRest();
+// Without a service worker there is no offline use: load other screens once the page is used.
+const rest = async () => {
+  if (await keep()) return;
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => fetchRest(), { once: true });
+};
 addEventListener("load", rest);
 if (document.readyState === "complete") rest();

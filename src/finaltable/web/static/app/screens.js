@@ -10,6 +10,7 @@ const SCREENS = {
   "/nash": async () => (await import("./screens/nash.js")).NashScreen,
   "/review": async () => (await import("./screens/review.js")).ReviewScreen,
   "/train": async () => (await import("./screens/train.js")).TrainScreen,
+  "/tournament": async () => (await import("./screens/tournament.js")).TournamentScreen,
   "/how": async () => (await import("./screens/how.js")).HowScreen,
 };
 /** @type {Record<string, () => Promise<any>>} */
@@ -21,6 +22,7 @@ const DIALOGS = {
   share: async () => (await import("./parts/share.js")).Share,
   start: async () => (await import("./parts/start.js")).Start,
 };
+const STYLED = ["nash", "review", "train", "tournament"]; // screens with a style sheet of their own
 const here = new Map();
 
 /** The screen of a path, or a dialog by name, if it is loaded. */
@@ -29,8 +31,22 @@ export const partHere = (name) => here.get(name in SCREENS || name in DIALOGS ? 
 /** Load it; rejects without a network. */
 export async function fetchPart(name) {
   const known = name in SCREENS || name in DIALOGS ? name : "/";
-  if (!here.has(known)) here.set(known, await (SCREENS[known] || DIALOGS[known])());
-  return here.get(known);
+  if (here.has(known)) return here.get(known);
+  const [part] = await Promise.all([(SCREENS[known] || DIALOGS[known])(), fetchStyle(known.slice(1))]);
+  here.set(known, part);
+  return part;
+}
+
+/** Load the style sheet of a screen, unless the page came with it. */
+function fetchStyle(screen) {
+  if (!STYLED.includes(screen)) return undefined;
+  const { href } = new URL(`../styles/${screen}.css`, import.meta.url);
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return undefined;
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href, onload: resolve, onerror: () => reject(new Error(href)) });
+    document.head.append(link);
+  });
 }
 
 /**

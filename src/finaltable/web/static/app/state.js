@@ -18,6 +18,7 @@ export const MOST_PLAYERS = 10;
 export const MOST_PRIZES = 20;
 const MOST_STEPS = 200;
 const LONGEST = 60;
+const LONG = { locked: 6000 }; // longest fields, in characters; others have 500
 
 /** The table of the home screen: nine players, nine prizes. */
 export const EXAMPLE =
@@ -59,7 +60,7 @@ export function readAddress(query) {
   const fields = {};
   for (const [name, value] of given) {
     if (!["name", "stack", "bounty", "bounties", "payouts", "fixed"].includes(name) && value)
-      fields[name] = plainField(name, value.slice(0, 500));
+      fields[name] = plainField(name, value.slice(0, LONG[name] ?? 500));
   }
   return {
     players,

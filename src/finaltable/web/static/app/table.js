@@ -91,6 +91,28 @@ export function actingOrder(state) {
   return Array.from({ length: count }, (_, i) => (first + i) % count);
 }
 
+const EARLY = ["UTG", "UTG+1", "UTG+2", "UTG+3"];
+const LATE = ["CO", "HJ", "LJ"]; // before the button
+
+/** The name of each seat's position, which players of all languages use: UTG, HJ, CO, BTN, SB, BB. */
+export function positionsOf(state) {
+  const count = state.players.length;
+  const order = actingOrder(state);
+  const named = count === 2 ? ["SB", "BB"] : [...Array(count - 3).fill(""), "BTN", "SB", "BB"];
+  LATE.slice(0, Math.max(0, count - 3)).forEach((name, i) => {
+    named[count - 4 - i] = name;
+  });
+  const free = named.filter((name) => !name).length;
+  EARLY.slice(0, free).forEach((name, i) => {
+    named[i] = name;
+  });
+  const found = Array(count).fill("");
+  order.forEach((seat, turn) => {
+    found[seat] = named[turn];
+  });
+  return found;
+}
+
 /** Return a preset's prizes for so many players and such a pool, rounded, that add up. */
 export function presetPrizes(name, players, pool) {
   const lists = STRUCTURES[name];

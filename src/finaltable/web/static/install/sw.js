@@ -1,13 +1,15 @@
 // The service worker: caches all files of the page for offline use. The server prepends one line,
-// KEEP = { mark, pages, screens, files }, which differs between versions.
+// KEEP = { mark, pages, screens, files, later }, which differs between versions.
 /* global KEEP */
 const NAME = `finaltable-${KEEP.mark}`;
 const SLOW = 4000; // milliseconds until the cached page is shown
 const TOO_MANY = 429;
 const SERVER_FAILS = 500;
+const TABLES = "finaltable.tables"; // of all versions: a table that changes gets another name
 const home = new URL("./", self.location.href);
 const screens = new Set(KEEP.screens.map((path) => new URL(path, home).pathname));
 const pages = KEEP.pages.map((path) => new URL(path, home).pathname); // the first is used for all that are not listed
+const later = new Set(KEEP.later.map((path) => new URL(path, home).pathname)); // cached when first needed
 const main = KEEP.files.find((file) => file.endsWith("/app/main.js"));
 
 self.addEventListener("install", (event) => {
@@ -75,7 +77,22 @@ async function forgetOld() {
 }
 
 async function kept(request) {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  const { pathname } = new URL(request.url);
+  const name = pathname.endsWith(".packed") ? new URL(pathname.split("/").pop(), home).href : request;
+  const found = await caches.match(name, { ignoreVary: true });
+  if (found || !later.has(pathname)) return found ?? fetch(request);
+  const response = await fetch(request);
+  if (response.ok) await keep(name, response.clone());
+  return response;
+}
+
+/** Cache a file that not all visitors need; a browser without room for it loads it again. */
+async function keep(name, response) {
+  try {
+    await (await caches.open(typeof name === "string" ? TABLES : NAME)).put(name, response);
+  } catch {
+    // The page works without it.
+  }
 }
 
 /** The page from the network, or from the cache if the network is slow or fails. */

@@ -55,6 +55,13 @@ export class Core {
     return { values, finish, error, work, finishError };
   }
 
+  /** Copy bytes into new memory of the module; `give_back` frees it. @param {Uint8Array} bytes */
+  put(bytes) {
+    const at = this.exports.take(bytes.length);
+    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+    return at;
+  }
+
   copy(list, at) {
     // Growing the memory replaces its buffer.
     const Kind = list instanceof BigInt64Array ? BigInt64Array : Float64Array;

@@ -106,9 +106,19 @@ export const sum = (fractions) => fractions.reduce((total, one) => total.plus(on
 export const larger = (a, b) => (a.compare(b) >= 0 ? a : b);
 export const smaller = (a, b) => (a.compare(b) <= 0 ? a : b);
 
+/** @param {bigint} a @param {bigint} b */
+const lcm = (a, b) => (a / gcd(a, b)) * b;
+
+/** The factor that makes chips, and all shares of a pot, integers. @param {number[]} amounts @param {number} players */
+export function unitOf(amounts, players) {
+  const parts = Array.from({ length: Math.max(5, players) }, (_, i) => BigInt(i + 1));
+  const bottoms = amounts.map((amount) => Fraction.written(amount).bottom);
+  return new Fraction(bottoms.reduce(lcm, 1n) * parts.reduce(lcm, 1n));
+}
+
 /** Scale stacks to integers, so that ties are exact. @param {Fraction[]} stacks */
 export function wholeChips(stacks) {
-  const unit = stacks.reduce((common, { bottom }) => (common / gcd(common, bottom)) * bottom, 1n);
+  const unit = stacks.reduce((common, { bottom }) => lcm(common, bottom), 1n);
   const chips = stacks.map(({ top, bottom }) => top * (unit / bottom));
   const common = chips.reduce(gcd, 0n) || 1n;
   return chips.map((chip) => chip / common);

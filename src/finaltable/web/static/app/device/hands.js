@@ -18,7 +18,7 @@ export const className = (number) => {
 export const sizeOf = (number) => (number % 14 === 0 ? 6 : Math.floor(number / 13) > number % 13 ? 4 : 12);
 
 /** The combos of a class, as pairs of cards from 0 to 51. */
-function combosOf(number) {
+export function combosOf(number) {
   const [first, second] = [Math.floor(number / 13), number % 13];
   const [high, low] = [Math.max(first, second), Math.min(first, second)];
   const suits = [0, 1, 2, 3].flatMap((a) => [0, 1, 2, 3].map((b) => [a, b]));

@@ -27,8 +27,8 @@ export function refuse(code, field, rule, value, { hint = "", facts = {} } = {})
 }
 
 /** Throw a refusal for a missing field. @returns {never} */
-export function missing(field, rule) {
-  throw new Refusal({ code: "missing", field, rule, message: `${field} ${rule}` });
+export function missing(field, rule, code = "missing") {
+  throw new Refusal({ code, field, rule, message: `${field} ${rule}` });
 }
 
 /** A count with its noun. */

@@ -158,6 +158,14 @@ export function tableIn(request, { prizes = true, field = false } = {}) {
 export const isField = ({ stacks, models }) =>
   Array.isArray(stacks) && stacks.length > MAX_TREE_PLAYERS && models?.length === 1 && models[0] === "icm";
 
+/** The seat of a player, given by name. */
+export function seatIn(names, player, field) {
+  const found = names.indexOf(player);
+  if (found < 0)
+    refuse("unknown_choice", field, `must be one of ${names.join(", ")}`, player, { facts: { choices: names } });
+  return found;
+}
+
 /** Models that this device has. */
 export function modelsIn(request) {
   const models = request.models ?? ["icm", "dcm"];

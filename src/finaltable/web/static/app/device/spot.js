@@ -1,170 +1,139 @@
-// A spot: bets and blinds when hero decides against one player all-in. As spots/spot.py.
-import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
+// A spot: bets and blinds when hero decides against players all-in. As spots/; the core posts blinds and settles pots.
+import { Fraction, sum as sumOf, unitOf } from "./exact.js";
 import { leaveToServer, refuse, Verbatim } from "./refuse.js";
-import { checkNumber } from "./request.js";
+import { checkNumber, seatIn } from "./request.js";
 
-const two = new Fraction(2n);
-const one = new Fraction(1n);
+export const POSTED = ["small_blind", "big_blind", "ante", "big_blind_ante"];
+const MOST = 2 ** 53 / 64; // units that a spot can have: 64 times as many are counted exactly
+const SPLITS = 5; // pots are divided by up to six: the least common multiple is the same
 
-/** Players with chips, starting left of a seat. */
-const clockwise = (chips, seat) =>
-  chips.map((_, k) => (seat + 1 + k) % chips.length).filter((other) => !chips[other].isZero);
-
-/** The seats of the small and the big blind; heads-up the button is the small blind. */
-function blindSeats(chips, button) {
-  const left = clockwise(chips, button);
-  return left.length === 2 && !chips[button].isZero ? [left[1], left[0]] : [left[0], left[1]];
-}
+const sum = (list) => list.reduce((total, one) => total + one, 0);
 
 /** The default seat of the button: players are listed from the small blind on. */
-function usualButton(chips) {
-  const seats = chips.map((_, seat) => seat).filter((seat) => !chips[seat].isZero);
+export function usualButton(stacks) {
+  const seats = stacks.map((_, seat) => seat).filter((seat) => stacks[seat] > 0);
   return seats.length === 2 ? seats[0] : seats.at(-1);
 }
 
-/** The posts of each player, the big blind ante, and who pays it. */
-function post(chips, button, request) {
-  const [small, big, ante, forAll] = ["small_blind", "big_blind", "ante", "big_blind_ante"].map((name) =>
-    Fraction.written(checkNumber(request[name] ?? 0, name)),
-  );
-  if (small.compare(big) > 0)
-    refuse(
-      "above_big_blind",
-      "small_blind",
-      `must be at most the big blind of ${request.big_blind ?? 0}`,
-      request.small_blind,
-      { facts: { most: request.big_blind ?? 0 } },
-    );
-  const posted = chips.map((stack) => smaller(stack, ante));
-  const first = big.plus(ante);
-  if (big.isZero && forAll.isZero) return { posted, dead: ZERO, deadFrom: null, blind: first };
-  const seats = blindSeats(chips, button);
-  [small, big].forEach((blind, i) => {
-    posted[seats[i]] = posted[seats[i]].plus(smaller(chips[seats[i]].minus(posted[seats[i]]), blind));
-  });
-  const dead = smaller(chips[seats[1]].minus(posted[seats[1]]), forAll);
-  return { posted, dead, deadFrom: dead.isZero ? null : seats[1], blind: first };
+/** Blinds and antes. */
+export function postsIn(request) {
+  const posts = POSTED.map((name) => checkNumber(request[name] ?? 0, name));
+  const [small, big] = posts;
+  if (small > big)
+    refuse("above_big_blind", "small_blind", `must be at most the big blind of ${big}`, small, {
+      facts: { most: big },
+    });
+  return posts;
 }
 
-/** The seats of hero and of the player all-in. */
+/** The seats of hero and of the players all-in. */
 function rolesIn(request, names, stacks) {
-  const seat = (player, field) => {
-    const found = names.indexOf(player);
-    if (found < 0)
-      refuse("unknown_choice", field, `must be one of ${names.join(", ")}`, player, { facts: { choices: names } });
-    return found;
-  };
-  const hero = seat(request.hero, "hero");
-  if (!Array.isArray(request.all_in) || request.all_in.length !== 1) leaveToServer();
-  const villain = seat(request.all_in[0], "all_in[0]");
-  const folded = (request.folded ?? []).map((player, i) => seat(player, `folded[${i}]`));
-  if (hero === villain || folded.includes(hero) || folded.includes(villain) || !stacks[hero] || !stacks[villain])
-    leaveToServer();
+  const seats = (field) => request[field].map((player, i) => seatIn(names, player, `${field}[${i}]`));
+  const hero = seatIn(names, request.hero, "hero");
+  if (!Array.isArray(request.all_in) || !request.all_in.length) leaveToServer();
+  const allIn = seats("all_in").sort((a, b) => a - b);
+  const folded = request.folded ? seats("folded") : [];
+  const once = new Set([hero, ...allIn, ...folded]).size === 1 + allIn.length + folded.length;
+  if (!once || [hero, ...allIn].some((seat) => !stacks[seat])) leaveToServer();
   return {
     hero,
-    villain,
+    allIn,
     folded,
-    button: request.button === undefined || request.button === null ? null : seat(request.button, "button"),
+    button: request.button === undefined || request.button === null ? null : seatIn(names, request.button, "button"),
   };
 }
 
-/** Validate a spot and count its chips. */
-export function spotIn(request, { names, stacks }) {
-  const { hero, villain, folded, button: given } = rolesIn(request, names, stacks);
-  const chips = stacks.map((stack) => Fraction.written(stack));
-  const blinds = ["big_blind", "big_blind_ante"].some(
-    (name) => !Fraction.written(checkNumber(request[name] ?? 0, name)).isZero,
+/**
+ * Validate a spot and count its chips, in units that divide every pot.
+ * @param {import("./core.js").Core} core the module `nash.wasm`
+ */
+export function spotIn(core, request, { names, stacks }) {
+  const { hero, allIn, folded, button: given } = rolesIn(request, names, stacks);
+  const posts = postsIn(request);
+  const button = given ?? (posts[1] || posts[3] ? usualButton(stacks) : null);
+  const unit = unitOf([...stacks, ...posts], SPLITS);
+  const total = unit.times(sumOf(stacks.map(Fraction.written)));
+  if (total.value > MOST) leaveToServer();
+  const units = (amounts) => amounts.map((one) => Number(unit.times(Fraction.written(one)).top));
+  const chips = units(stacks);
+  const forced = units(posts.map((post) => Math.min(post, Math.max(...stacks))));
+  const [forcedIn, acting, [dead, deadFrom]] = core.run(
+    "spot_post",
+    [chips.length, Float64Array.from(chips), button ?? 0, Float64Array.from(forced)],
+    [chips.length, chips.length, 2],
   );
-  const button = given ?? (blinds ? usualButton(chips) : null);
-  const { posted: forced, dead, deadFrom } = post(chips, button, request);
-  const posted = [...forced];
-  const able = chips.map((chip, seat) => (seat === deadFrom ? chip.minus(dead) : chip));
-  posted[villain] = able[villain];
-  const most = posted[villain];
-  checkOthers({ names, hero, villain, folded, chips, posted, able, most });
-  const called = smaller(able[hero], most);
-  const toAct = behind(chips, button, { hero, villain, folded, posted, forced });
+  const able = chips.map((chip, seat) => chip - (seat === deadFrom ? dead : 0));
+  const posted = forcedIn.map((put, seat) => (allIn.includes(seat) ? able[seat] : put));
+  const most = Math.max(...allIn.map((seat) => posted[seat]));
+  const spot = { names, hero, allIn, folded, button, chips, forced: forcedIn, posted, able, dead, deadFrom };
+  checkOthers(spot, most, unit.value);
+  const called = Math.min(able[hero], most);
   return {
-    hero,
-    villain,
-    button,
-    names,
-    chips,
-    posted,
-    dead,
-    deadFrom,
-    called,
-    toCall: called.minus(posted[hero]),
-    pot: sum(posted.map((put) => smaller(put, called))).plus(dead),
-    toAct,
+    ...spot,
+    core,
+    unit: unit.value,
+    putIn: posted.map((put, seat) => (seat === hero ? called : put)),
+    toCall: (called - posted[hero]) / unit.value,
+    pot: (sum(posted.map((put) => Math.min(put, called))) + dead) / unit.value,
+    bigBlind: posts[1],
+    toAct: behind(spot, acting.slice(0, chips.filter(Boolean).length)),
   };
 }
 
-function checkOthers({ names, hero, villain, folded, chips, posted, able, most }) {
+function checkOthers({ names, hero, allIn, folded, chips, posted, able }, most, unit) {
   posted.forEach((put, seat) => {
-    if (seat === hero || seat === villain || chips[seat].isZero) return;
-    if (put.compare(able[seat]) >= 0)
-      refuse(
-        "posted_all_in",
-        "all_in",
-        `must include ${names[seat]}, whose whole stack is in the pot`,
-        [names[villain]],
-        { facts: { player: names[seat] } },
-      );
-    if (put.compare(most) > 0 || (put.compare(most) === 0 && !folded.includes(seat))) leaveToServer();
+    if (seat === hero || allIn.includes(seat) || chips[seat] === 0) return;
+    const rule = `must include ${names[seat]}, whose whole stack is in the pot`;
+    const given = allIn.map((one) => names[one]);
+    if (put >= able[seat]) refuse("posted_all_in", "all_in", rule, given, { facts: { player: names[seat] } });
+    if (put > most || (put === most && !folded.includes(seat))) leaveToServer();
   });
-  if (able[hero].compare(posted[hero]) <= 0)
+  if (able[hero] <= posted[hero])
     refuse("no_chips_left", "hero", "must have chips left after blinds and antes", names[hero]);
-  if (most.compare(posted[hero]) <= 0)
-    refuse(
-      "nothing_to_call",
-      "all_in",
-      "must leave hero something to call",
-      new Verbatim(`${most.value}, which hero has put in already`),
-    );
+  const already = new Verbatim(`${most / unit}, which hero has put in already`);
+  if (most <= posted[hero]) refuse("nothing_to_call", "all_in", "must leave hero something to call", already);
 }
 
-/** Players to act after hero if only the player all-in has bet; null if that depends on an unknown button. */
-function behind(chips, button, { hero, villain, folded, posted, forced }) {
-  const others = clockwise(chips, hero).filter((seat) => seat !== hero);
-  if (button === null)
-    return others.slice(0, others.indexOf(villain)).every((seat) => folded.includes(seat)) ? [] : null;
-  const first = clockwise(chips, blindSeats(chips, button)[1])[0];
-  const turn = others.includes(first) ? others.indexOf(first) : others.length;
-  const bet = (seat) => posted[seat].compare(forced[seat]) > 0;
-  if (others.slice(0, turn).some(bet)) return []; // hero must have acted already
-  return others.slice(0, turn).filter((seat) => seat !== villain && !folded.includes(seat));
+/** Players to act after hero if only players all-in have bet; null if that depends on an unknown button. */
+function behind({ hero, allIn, folded, button, posted, forced }, acting) {
+  const turn = acting.indexOf(hero);
+  const others = [...acting.slice(turn + 1), ...acting.slice(0, turn)];
+  const bet = (seat) => posted[seat] > forced[seat];
+  const waiting = (seats) => seats.filter((seat) => !allIn.includes(seat) && !folded.includes(seat));
+  if (button === null) return waiting(others.slice(0, others.findIndex(bet))).length ? null : [];
+  const later = acting.slice(turn + 1);
+  return later.some(bet) ? [] : waiting(later); // hero must have acted already
 }
 
-/** Stacks after the hand, if hero or the player all-in wins the main pot; with null, if hero folds. */
-export function stacksAfter(spot, result) {
-  const { hero, villain, chips, posted, called, dead, deadFrom } = spot;
-  const putIn = posted.map((put, seat) => (seat === hero && result ? called : put));
-  const after = chips.map((stack, seat) => stack.minus(putIn[seat]).minus(seat === deadFrom ? dead : ZERO));
-  const give = (seat, amount) => {
-    after[seat] = after[seat].plus(amount);
-  };
-  if (!result) {
-    give(villain, sum(putIn).plus(dead));
-    return after;
-  }
-  const level = smaller(putIn[hero], putIn[villain]);
-  const main = sum(putIn.map((put) => smaller(put, level))).plus(dead);
-  give(
-    putIn[hero].compare(putIn[villain]) > 0 ? hero : villain,
-    sum(putIn.map((put) => larger(put.minus(level), ZERO))),
+/**
+ * The end of the hand: stacks in chips, and who takes the bounties of players who bust, as pairs.
+ * @param {number[]} ranks of hero, if they call, and of the players all-in; 0 is the best
+ */
+export function settled(spot, ranks, { calls, extra = 0 }) {
+  const { core, chips, allIn, hero, unit, button } = spot;
+  const players = chips.length;
+  const shown = calls ? [hero, ...allIn] : allIn;
+  const first = button === null ? 0 : (button + 1) % players;
+  const [stacks, takers] = core.run(
+    "spot_settle",
+    [
+      ...[players, Float64Array.from(chips), Float64Array.from(calls ? spot.putIn : spot.posted)],
+      ...[Float64Array.of(spot.dead, extra * unit, unit), Float64Array.of(spot.deadFrom, first)],
+      ...[shown.length, Float64Array.from(shown), Float64Array.from(ranks)],
+    ],
+    [players, shown.length * players],
   );
-  if (result !== "tie") give(result === "win" ? hero : villain, main);
-  else splitBetween(spot, main, give);
-  return after;
+  const around = (seat) => (seat - first + players) % players;
+  const winners = (i) => chips.map((_, seat) => seat).filter((seat) => takers[i * players + seat]);
+  const taken = shown.map((seat, i) => [seat, winners(i).sort((a, b) => around(a) - around(b))]);
+  return { stacks: stacks.map((stack) => stack / unit), taken: taken.filter(([, seats]) => seats.length) };
 }
 
-/** Divide a pot; an odd chip goes to the first one left of the button. */
-function splitBetween({ hero, villain, button, chips }, pot, give) {
-  const first = button === null ? 0 : button + 1;
-  const turn = (seat) => (seat - first + chips.length) % chips.length;
-  const order = [hero, villain].sort((a, b) => turn(a) - turn(b));
-  const half = pot.bottom === 1n ? pot.over(two).down(one) : pot.over(two);
-  give(order[0], pot.minus(half));
-  give(order[1], half);
+/** Chips in the main pot whether hero folds or calls. */
+export function mainPot({ allIn, hero, posted, putIn, dead, unit }) {
+  const pot = (put, players) => {
+    const level = Math.min(...players.map((seat) => put[seat]));
+    return sum(put.map((one) => Math.min(one, level))) + dead;
+  };
+  return Math.min(pot(posted, allIn), pot(putIn, [hero, ...allIn])) / unit;
 }

@@ -91,7 +91,7 @@ export function finish(models, request) {
   const names = modelsIn(request);
   const tolerance = Math.max(request.tolerance ?? PLACES, PLACES);
   const results = names.map((model) => {
-    const found = models[`${model}Places`](table.stacks, tolerance);
+    const found = models.places(model, table.stacks, tolerance);
     const busts = request.knockouts ? models.knockouts(model, table.stacks, tolerance) : null;
     return {
       model,

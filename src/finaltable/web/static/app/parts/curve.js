@@ -5,12 +5,15 @@ import { number, t } from "../locale.js";
 import { Key } from "./models.js";
 import { ticksTo } from "./verdict.js";
 
-/** @param {{ points: any[], models: string[], marks: { number: number, rank: number }[], money: any }} props */
-export function WorthCurve({ points, models, marks, money }) {
+/**
+ * @param {{ points: any[], models: string[], marks: { number: number, rank: number, clear: boolean }[], money: any,
+ *   more?: any }} props `more`: stands beside the models
+ */
+export function WorthCurve({ points, models, marks, money, more = null }) {
   const wide = useWide(700);
   const known = points.filter((point) => point.values);
   if (known.length < 2) return html`<p class="note">${t("review.noCurve")}</p>`;
-  const [width, height, left] = wide ? [1088, 300, 64] : [340, 230, 54];
+  const [width, height, left] = wide ? [720, 196, 54] : [340, 230, 54];
   const last = points.at(-1).number;
   const high = Math.max(...known.flatMap((point) => [...point.values, ...point.without_luck])) || 1;
   const x = (hand) => left + ((hand - 1) / Math.max(1, last - 1)) * (width - left - 14);
@@ -24,7 +27,7 @@ export function WorthCurve({ points, models, marks, money }) {
       <h2>${t("review.curve")}</h2>
       <div class="row w">
         ${[...order].reverse().map((model) => html`<${Key} key=${model} model=${model} />`)}
-        <span class="sm mute">${t("review.withoutLuck")}</span>
+        <span class="sm mute">${t("review.withoutLuck")}</span> ${more}
       </div>
     </div>
     <svg
@@ -60,7 +63,7 @@ export function WorthCurve({ points, models, marks, money }) {
         />`,
       )}
       ${marks.map(
-        ({ number: hand, rank }) => html`<g key=${rank} class="slip">
+        ({ number: hand, rank, clear }) => html`<g key=${rank} class=${clear ? "slip" : "slip o"}>
           <circle cx=${x(hand)} cy=${y(at(hand).values[0])} r="9" />
           <text x=${x(hand)} y=${y(at(hand).values[0]) + 4} text-anchor="middle">${rank}</text>
         </g>`,

@@ -13,6 +13,7 @@ export const SCREENS = [
   { path: "/nash", key: "screen.nash" },
   { path: "/review", key: "screen.review" },
   { path: "/train", key: "screen.train" },
+  { path: "/tournament", key: "screen.tournament" },
   { path: "/how", key: "screen.how" },
 ];
 

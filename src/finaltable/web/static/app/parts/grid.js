@@ -16,12 +16,14 @@ function handAt(row, column) {
 export const combinations = (hand) => (hand.length === 2 ? 6 : hand[2] === "s" ? 4 : 12);
 
 /**
- * @typedef {{ className?: string, text?: any, label?: string, style?: object }} Cell
- * `choose` follows the arrow keys, `tap` does not.
+ * @typedef {{ className?: string, text?: any, label?: string, style?: object, over?: boolean }} Cell `over`: the
+ *   cell is split, and its text has two tones
+ * `choose` follows the arrow keys, `tap` does not; `read` follows a pointer above the grid, or a thumb that drags.
  * @param {{ label: string, cell: (hand: string) => Cell, chosen?: string, choose?: (hand: string) => void,
- *           tap?: (hand: string) => void, paint?: (hand: string) => void, tall?: boolean, className?: string }} props
+ *           tap?: (hand: string) => void, paint?: (hand: string) => void, read?: (hand: string) => void,
+ *           tall?: boolean, className?: string }} props
  */
-export function HandGrid({ label, cell, chosen = null, choose, tap, paint, tall = false, className = "" }) {
+export function HandGrid({ label, cell, chosen = null, choose, tap, paint, read, tall = false, className = "" }) {
   const root = useRef(null);
   const [at, setAt] = useState(0);
   const painting = useRef(null);
@@ -42,6 +44,10 @@ export function HandGrid({ label, cell, chosen = null, choose, tap, paint, tall 
     }
   };
   const move = (event) => {
+    if (read) {
+      const over = handOf(event);
+      if (over !== null && over !== chosen) read(over);
+    }
     const hand = painting.current === null ? null : handOf(event);
     if (hand === null || hand === painting.current) return;
     painting.current = hand;
@@ -79,7 +85,7 @@ export function HandGrid({ label, cell, chosen = null, choose, tap, paint, tall 
     onKeyDown=${key}
   >
     ${HANDS.map((hand, i) => {
-      const { className: own = "", text = null, label: words = hand, style } = cell(hand);
+      const { className: own = "", text = null, label: words = hand, style, over } = cell(hand);
       return html`<button
         type="button"
         key=${hand}
@@ -90,6 +96,7 @@ export function HandGrid({ label, cell, chosen = null, choose, tap, paint, tall 
         aria-label=${words}
         aria-pressed=${paint ? String(/\b(y|half)\b/.test(own)) : undefined}
       >
+        ${over && html`<i class="w" aria-hidden="true">${hand}<small>${text}</small></i>`}
         ${hand}
         ${text !== null && html`<small>${text}</small>`}
       </button>`;

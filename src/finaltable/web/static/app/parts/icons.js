@@ -13,6 +13,9 @@ const PATHS = {
   lock: "M6 10h10v8H6zM8 10V7a3 3 0 016 0v3",
   head: "M11 1.500v5M11 15.500v5M1.500 11h5M15.500 11h5",
   back: "M13 4l-7 7 7 7",
+  next: "M9 4l7 7-7 7",
+  play: "M7 4l10 7-10 7z",
+  pause: "M7 4v14M15 4v14",
   erase: "M8 5h10v12H8l-5-6zM11 9l4 4M15 9l-4 4",
   close: "M5 5l12 12M17 5L5 17",
 };

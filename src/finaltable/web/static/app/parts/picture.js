@@ -7,7 +7,7 @@ import { title } from "./models.js";
 
 const EDGE = 40;
 const PAPER = "#ffffff";
-const INK = {
+export const INK = {
   text: "#10201a",
   soft: "#43514a",
   faint: "#5f6c65",
@@ -20,11 +20,21 @@ const INK = {
   disc: "#cb6d00",
 };
 
+/** Colours of actions on paper. */
+export const SHADES = {
+  paper: PAPER,
+  text: INK.text,
+  soft: INK.soft,
+  fold: "#e7ebe8",
+  raise: "#86cfa9",
+  in: "#0a6b42",
+};
+
 /**
  * A canvas and functions that draw on it.
  * @param {number} width @param {number} height @param {number} scale pixels per unit
  */
-function paper(width, height, scale) {
+export function paper(width, height, scale) {
   const canvas = document.createElement("canvas");
   canvas.width = scale * width;
   canvas.height = scale * height;

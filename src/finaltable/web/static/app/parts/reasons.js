@@ -4,6 +4,7 @@ import { fullChips, number, ordinal, percent, t } from "../locale.js";
 import { daysUntil } from "../training/progress.js";
 import { HandCards, HandGrid } from "./grid.js";
 import { Key, title } from "./models.js";
+import { inOrder, WhyOpen } from "./open.js";
 import { SpotTable, useKeys } from "./spot.js";
 import { EquityBar } from "./verdict.js";
 
@@ -12,6 +13,10 @@ const small = (spot) => spot.table.pool >= 5000;
 /** The reasons after a hand. */
 export function WhyHand({ spot, money, head, result, progress, next }) {
   useKeys({ " ": next, enter: next });
+  if (spot.raises)
+    return html`<${WhyOpen} spot=${spot} money=${money} head=${head} result=${result}>
+      <${Next} spot=${spot} progress=${progress} next=${next} />
+    <//>`;
   const views = inOrder(spot.views).map((view) => ({ ...view, break_even: view.needed }));
   return html`<main id="screen" class="split" tabindex="-1">
     <section class="col gb">
@@ -33,10 +38,6 @@ export function WhyHand({ spot, money, head, result, progress, next }) {
     </section>
   </main>`;
 }
-
-/** ICM, SEM and DCM. */
-const inOrder = (views) =>
-  ["icm", "sem", "dcm"].map((model) => views.find((view) => view.model === model)).filter(Boolean);
 
 function Verdict({ spot, money, result }) {
   const { action } = spot.chart;
@@ -179,10 +180,11 @@ function Next({ spot, progress, next }) {
 /** The reasons after a painted range. */
 export function WhyRange({ spot, money, head, result, progress, next }) {
   useKeys({ " ": next, enter: next });
-  const { action } = spot.chart;
+  const action = spot.chart.raises ? "play" : spot.chart.action;
+  const wordOf = (best) => (best === "in" && !spot.chart.raises ? action : best);
   const cell = (hand) => {
     const one = result.hands.find((other) => other.hand === hand);
-    const plays = one.best === "in" || (one.best === "either" && one.share > 0);
+    const plays = !["fold", "either"].includes(one.best) || (one.best === "either" && one.share > 0);
     return {
       className: (plays ? "y" : "") + (one.cost > 0 ? " missed" : ""),
       label: t("nash.cell", { hand, share: percent(one.share, 0), money: money.signed(-one.cost) }),
@@ -207,7 +209,7 @@ export function WhyRange({ spot, money, head, result, progress, next }) {
             <tbody>
               ${result.worst.map(
                 (one) => html`<tr key=${one.hand}>
-                  <th scope="row"><b>${one.hand}</b> ${t(`action.${one.best === "in" ? action : "fold"}`)}</th>
+                  <th scope="row"><b>${one.hand}</b> ${t(`action.${wordOf(one.best)}`)}</th>
                   <td class="down b">${money.signed(-one.cost, 2)}</td>
                 </tr>`,
               )}

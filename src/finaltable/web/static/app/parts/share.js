@@ -1,12 +1,13 @@
 // Share: the picture of a deal, its text, the sheet to sign, and a link with its code. All are made on this device.
 import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
-import { usePage } from "../hooks.js";
+import { usePage, useWide } from "../hooks.js";
 import { linkTo } from "../links.js";
 import { LANGUAGES, language, t } from "../locale.js";
 import { codeOf, pathOf } from "../qr.js";
 import { dealCsv, fill, parts, sheetPage, sheetView } from "../sheet.js";
 import { chatText } from "./chat.js";
 import { copyText, download, sendFile, sendsFiles } from "./copy.js";
+import { dealCard } from "./deal_card.js";
 import { Dialog } from "./dialog.js";
 import { dealPicture, tablePicture } from "./picture.js";
 
@@ -16,8 +17,10 @@ const TABS = ["picture", "text", "sheet", "link"];
 export function Share({ close, tab: first = "picture" }) {
   const { answers } = usePage();
   const deal = answers.current?.proposals ? answers.current : null;
+  const board = useWide(1300) && deal;
   const tabs = deal ? TABS : ["picture", "link"];
   const [tab, setTab] = useState(tabs.includes(first) ? first : tabs[0]);
+  if (board) return html`<${Board} deal=${deal} close=${close} />`;
   const Shown = { picture: Picture, text: Text, sheet: Sheet, link: Link }[tab];
   return html`<${Dialog} label=${t(deal ? "share.dealTitle" : "share.title")} close=${close} kind="full share">
     <div class="seg" role="group" aria-label=${t("share.what")}>
@@ -30,6 +33,23 @@ export function Share({ close, tab: first = "picture" }) {
       )}
     </div>
     <${Shown} deal=${deal} />
+  <//>`;
+}
+
+/** On a desk, everything at once: the picture, the card and the text, the sheet and the link. */
+function Board({ deal, close }) {
+  const part = (name, content) => html`<section class="col ga"><h3>${t(name)}</h3>${content}</section>`;
+  return html`<${Dialog} label=${t("share.dealTitle")} close=${close} kind="board share">
+    <div class="boards">
+      ${part("share.tall", html`<${Picture} deal=${deal} wide=${false} />`)}
+      <div class="col gb">
+        ${part("share.wide", html`<${Picture} deal=${deal} wide=${true} />`)}
+        ${part("share.tab.text", html`<${Text} deal=${deal} />`)}
+      </div>
+      <div class="col gb">
+        ${part("share.tab.sheet", html`<${Sheet} deal=${deal} />`)} ${part("share.tab.link", html`<${Link} />`)}
+      </div>
+    </div>
   <//>`;
 }
 
@@ -46,17 +66,20 @@ const Tick = ({ label, on, change }) =>
     <input type="checkbox" checked=${on} onChange=${(event) => change(event.target.checked)} /> ${label}
   </label>`;
 
-function Picture({ deal }) {
+function Picture({ deal, wide = null }) {
   const { store, path, answers } = usePage();
   const [names, setNames] = useState(true);
   const [withCode, setWithCode] = useState(true);
+  const [chosen, setChosen] = useState(false);
+  const isWide = wide ?? chosen;
   const frame = useRef(null);
   useEffect(() => {
     const { state } = store;
     const code = withCode ? drawn(linkTo(state, path, { names: false })) : null;
-    const canvas = deal ? dealPicture(state, deal, { names, code }) : tablePicture(state, answers.current);
+    const draw = isWide ? dealCard : dealPicture;
+    const canvas = deal ? draw(state, deal, { names, code }) : tablePicture(state, answers.current);
     frame.current.replaceChildren(canvas);
-  }, [names, withCode, deal]);
+  }, [names, withCode, deal, isWide]);
   const send = () =>
     frame.current.firstChild.toBlob((blob) => sendFile(blob, "finaltable.png", "image/png"), "image/png");
   return html`<div class="preview" ref=${frame} role="img" aria-label=${t("share.preview")}></div>
@@ -65,6 +88,7 @@ function Picture({ deal }) {
       html`<div class="row">
         <${Tick} label=${t("share.names")} on=${names} change=${setNames} />
         <${Tick} label=${t("share.code")} on=${withCode} change=${setWithCode} />
+        ${wide === null && html`<${Tick} label=${t("share.asCard")} on=${chosen} change=${setChosen} />`}
       </div>`
     }
     <button type="button" class="btn pri wide" onClick=${send}>

@@ -1,14 +1,19 @@
-// A training spot: the table, the hand and two answers, or a range to paint.
+// A training spot: the table, the hand and two or three answers, or a range to paint.
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { usePage } from "../hooks.js";
-import { fullChips, ordinal, percent, shortChips, t } from "../locale.js";
+import { usePage, useWide } from "../hooks.js";
+import { fullChips, number, ordinal, percent, shortChips, t } from "../locale.js";
 import { plainWeights } from "../training/spots.js";
 import { combinations, HANDS, HandCards, HandGrid } from "./grid.js";
 import { Oval } from "./oval.js";
 import { RangePicker } from "./range.js";
 
-/** The table of a spot, with the player to act at the bottom. */
-export function SpotTable({ spot, money }) {
+/** Chips in big blinds: "12.1 bb". */
+const depth = (table, chips) =>
+  t("nash.depth", { count: number(chips / table.big_blind, 1, 0) }).replace(" ", "\u00a0");
+
+/** The table of a spot, with the player to act at the bottom and, on a desk, the cards in the middle. */
+export function SpotTable({ spot, money, hand = "" }) {
+  const wide = useWide(900);
   const { table, chart } = spot;
   const { names, stacks } = table;
   const hero = names.indexOf(chart.seat);
@@ -18,43 +23,49 @@ export function SpotTable({ spot, money }) {
       ? "me"
       : chart.facing.includes(name)
         ? "all"
-        : order.indexOf(name) < order.indexOf(chart.seat)
-          ? "fold"
-          : "";
+        : name === chart.raised_by
+          ? "raise"
+          : (chart.raised_by === chart.seat && chart.facing.length) || order.indexOf(name) < order.indexOf(chart.seat)
+            ? "fold"
+            : "";
   const blind = (i) => (i === 1 ? table.big_blind : i === 0 ? table.small_blind : 0);
+  const bb = (chips) => number(chips / table.big_blind, 1, 0);
   const button = names.indexOf(table.button);
   const bet = (i) =>
-    role(names[i]) === "all"
-      ? i === button && names.length > 2
-        ? ""
-        : t("all-in")
-      : !blind(i)
-        ? ""
-        : i === 1 && table.big_blind_ante
-          ? t("train.withAnte", { chips: shortChips(blind(i)), ante: shortChips(table.big_blind_ante) })
-          : shortChips(blind(i));
+    names[i] === chart.raised_by && !chart.raises
+      ? bb(table.raise_to)
+      : role(names[i]) === "all"
+        ? i === button && names.length > 2
+          ? ""
+          : t("all-in")
+        : !blind(i)
+          ? ""
+          : i === 1 && table.big_blind_ante
+            ? t("train.withAnte", { chips: bb(blind(i)), ante: bb(table.big_blind_ante) })
+            : bb(blind(i));
   const seats = names.map((name, i) => ({
     key: name,
     name: name === chart.seat ? t("seat.you", { name }) : name,
-    text: shortChips(stacks[i]),
+    text: depth(table, stacks[i]),
     head: table.bounties ? money.short(table.bounties[i]) : "",
     className: role(name),
     bet: bet(i),
     label: t("decide.seat", { name, chips: fullChips(stacks[i]), role: t(`role.${role(name) || "waits"}`) }),
   }));
-  return html`<${Oval}
-    low=${true}
-    seats=${seats}
-    bottom=${hero}
-    button=${button}
-    middle=${html`<span class="sm">${t("decide.pot", { chips: shortChips(spot.pot) })}</span>`}
-  />`;
+  const middle = html`${wide && hand && html`<${HandCards} hand=${hand} large=${true} />`}
+    <span class="sm">${t("decide.pot", { chips: depth(table, spot.pot) })}</span>`;
+  return html`<${Oval} low=${!wide} seats=${seats} bottom=${hero} button=${button} middle=${middle} />`;
 }
 
-/** The prize of each place. */
+/** The prize of each place, and the blinds. */
 function Places({ spot, money }) {
-  return html`<section class="card flat">
-    <table>
+  const { small_blind: small, big_blind: big } = spot.table;
+  return html`<section class="card col ga">
+    <div class="row sp">
+      <h2>${t("home.left", { count: spot.table.names.length })}</h2>
+      <span class="sm mute">${shortChips(small)}/${shortChips(big)}</span>
+    </div>
+    <table class="places">
       <caption class="unseen">${t("prizes")}</caption>
       <tbody>
         ${spot.table.payouts.map(
@@ -95,32 +106,50 @@ export function useKeys(actions) {
   });
 }
 
+/** The question: a call, a call after an own raise, a push first in, one over a raise, or three actions first in. */
+function askedOf({ chart, table, price }, [call, callRaised, push, over, open]) {
+  const { action, facing, seat, raised_by, raises } = chart;
+  const word = action === "call" ? (raised_by ? callRaised : call) : raises ? open : raised_by ? over : push;
+  const name = action === "call" ? facing[0] : raised_by || seat;
+  return t(`train.${word}`, { name, seat, chips: depth(table, price), size: depth(table, table.raise_to || 0) });
+}
+
 /** Play one hand. */
 export function AskHand({ spot, money, head, tools, answer }) {
-  const { action, facing, seat } = spot.chart;
-  const goes = action === "call" ? "c" : "p";
-  useKeys({ f: () => answer("fold"), [goes]: () => answer("in") });
-  const question =
-    action === "call"
-      ? t("train.callMore", { name: facing[0], chips: shortChips(spot.price) })
-      : t("train.pushAll", { name: seat, chips: shortChips(spot.price) });
+  const { action, raises } = spot.chart;
+  const goes = raises ? "a" : action === "call" ? "c" : "p";
+  useKeys({
+    f: () => answer("fold"),
+    [goes]: () => answer("in"),
+    ...(raises && { r: () => answer("raise") }),
+  });
+  const question = askedOf(spot, ["callMore", "callRaised", "pushAll", "pushOver", "openAll"]);
   return html`<main id="screen" class="split" tabindex="-1">
     <section class="col gb">
       ${head}
-      <${SpotTable} spot=${spot} money=${money} />
+      <${SpotTable} spot=${spot} money=${money} hand=${spot.hand} />
       <${Prizes} spot=${spot} money=${money} />
       <div class="desk">${tools}</div>
     </section>
     <div class="col gb">
-      <section class="col gb ask">
-        <div class="row hold"><${HandCards} hand=${spot.hand} large=${true} /></div>
+      <section class="card col gb ask">
+        <div class="row hold phone"><${HandCards} hand=${spot.hand} large=${true} /></div>
         <p class="larger b">${question}</p>
-        <div class="two ans">
+        ${Boolean(spot.table.raise_to) && html`<p class="sm mute">${t("train.noFlops")}</p>`}
+        <div class=${`two ans${raises ? " thirds" : ""}`}>
           <button type="button" class="btn xl hollow" onClick=${() => answer("fold")}>${t("train.fold")}</button>
-          <button type="button" class="btn xl go" onClick=${() => answer("in")}>${t(`train.${action}`)}</button>
+          ${
+            raises &&
+            html`<button type="button" class="btn xl hollow" onClick=${() => answer("raise")}>
+              ${t("act.raise")}
+            </button>`
+          }
+          <button type="button" class="btn xl go" onClick=${() => answer("in")}>
+            ${t(raises ? "act.in" : `train.${action}`)}
+          </button>
         </div>
         <p class="sm mute desk">
-          ${t("train.keys", { key: goes.toUpperCase() })}
+          ${raises ? t("train.keysOpen") : t("train.keys", { key: goes.toUpperCase() })}
           <br />
           ${t("train.scored", { model: spot.table.model.toUpperCase() })}
         </p>
@@ -136,8 +165,7 @@ export function AskRange({ spot, money, head, tools, answer }) {
   const { engine, say } = usePage();
   const [text, setText] = useState("");
   const [picks, setPicks] = useState(false);
-  const { action, facing, seat } = spot.chart;
-  const question = action === "call" ? t("train.whichCall", { name: facing[0] }) : t("train.whichPush", { name: seat });
+  const question = askedOf(spot, ["whichCall", "whichCallRaised", "whichPush", "whichOver", "whichOpen"]);
   const weights = plainWeights(text);
   const finish = async () => {
     if (weights) return answer(weights);
@@ -160,6 +188,7 @@ export function AskRange({ spot, money, head, tools, answer }) {
     <div class="col gb">
       <section class="col gb ask">
         <p class="larger b">${question}</p>
+        ${Boolean(spot.table.raise_to) && html`<p class="sm mute">${t("train.noFlops")}</p>`}
         <${HandGrid}
           label=${t("range.grid")}
           cell=${(hand) => ({ className: shown[hand] >= 1 ? "y" : shown[hand] > 0 ? "half" : "" })}

@@ -1,351 +1,353 @@
-// Push or fold: charts for every seat, two models side by side, the value of a hand, locked ranges.
+// Push or fold: one decision at a time, reached along a ribbon of seats; what hands are worth, ranges to copy and lock.
 
 import { html, useState } from "../../vendor/preact.js";
-import { MIXED, MODELS } from "../constants.js";
-import { useAnswer, usePage } from "../hooks.js";
+import { LOOK_AHEAD, MODELS } from "../constants.js";
+import { usePage, useWide } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
-import { HandGrid } from "../parts/grid.js";
-import { Icon } from "../parts/icons.js";
-import { Key, ModelSwitch, title } from "../parts/models.js";
-import { RangePicker } from "../parts/range.js";
-import { Ring } from "../parts/ring.js";
-import { chosenIn, nodeName, nodeTitle, Seats, Situations } from "../parts/situations.js";
-import { NoServer, State } from "../parts/state.js";
-import { SERVED } from "../place.js";
-import { namesOf, SPOT, tableOf } from "../state.js";
-import { blindsOf, buttonOf, moneyFor, posted, request } from "../table.js";
+import { Chart, Difference } from "../parts/chart.js";
+import { KeysDialog, useKeys } from "../parts/chart_keys.js";
+import { CopyRange, useCopy } from "../parts/copy_range.js";
+import { Amounts, HandCard, Parts } from "../parts/hand_card.js";
+import { Icon, IconButton } from "../parts/icons.js";
+import { LockDialog, lockedOf, writeLocks } from "../parts/lock.js";
+import { Mark, title } from "../parts/models.js";
+import { depthOf, Ribbon } from "../parts/ribbon.js";
+import { Solved, useSolve } from "../parts/solved.js";
+import { State } from "../parts/state.js";
+import { trainThis } from "../parts/train_this.js";
+import { rangeText } from "../ranges.js";
+import { canonical, namesOf, SPOT, tableOf } from "../state.js";
+import { actingOrder, blindsOf, buttonOf, headsOf, meOf, moneyFor, posted, request } from "../table.js";
+import { after, back, decisionAt, decisionsOf, didOf, goesOn, nameOf, stepsOf } from "../tree.js";
 
-const NEAR = 1e-4; // exploitability, as a share of the pool
-const SOLVE = { pause: 300, long: true }; // debounced, because solving is slow
+const SIZES = ["2", "2.2", "2.5", "3"]; // big blinds
+const DEEP = 15; // big blinds: from here on, first-in charts with a raise are no advice
 
 export function NashScreen() {
   const { store, load } = usePage();
   const { state } = store;
-  const table = tableOf(state);
-  const pair = pairOf(state);
-  const first = useAnswer("nash", nashRequest(state, pair[0]), SOLVE);
-  const second = useAnswer("nash", pair.length > 1 ? nashRequest(state, pair[1]) : null, SOLVE);
-  const head = html`<h1>${t("nash.title")}</h1>`;
-  if (!SERVED) return html`<${NoServer} title=${t("nash.title")} />`;
-  if (!table)
-    return html`<main id="screen" tabindex="-1">
-      ${head}
-      <${State} ...${first} ready=${false} />
-      <p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p>
-    </main>`;
-  if (!nashRequest(state, pair[0]))
-    return html`<main id="screen" tabindex="-1">${head}<p class="note">${t("nash.needs")}</p></main>`;
-  const asked = [first, second].slice(0, pair.length);
-  const fits = ({ answer }, k) => answer && answer.model === pair[k] && answer.names.length === table.names.length;
-  // Never show the answer of another model.
-  const answers = asked.map((one, k) => (fits(one, k) ? one.answer : null));
-  return html`<${Charts} asked=${asked} answers=${answers} pair=${pair} />`;
-}
-
-/** ICM, and the model to compare with, if any; each is solved separately. */
-const pairOf = (state) => {
-  const chosen = (state.fields.models || "").split(",").filter((model) => MODELS.includes(model));
-  return chosen.length === 2 ? chosen : ["icm"];
-};
-
-function nashRequest(state, model) {
-  const { big } = blindsOf(state);
-  const locked = lockedOf(state);
-  const asked = { button: namesOf(state)[buttonOf(state)], ...posted(state), model, tolerance: NEAR };
-  return big > 0 ? request(state, { ...asked, ...(Object.keys(locked).length > 0 && { lock: locked }) }) : null;
-}
-
-/** Locked ranges by node: "BB v SB" -> "20%". */
-function lockedOf(state) {
-  const pairs = (state.fields.locked || "")
-    .split(";")
-    .map((part) => part.split("="))
-    .filter(([name, range]) => name && range);
-  return Object.fromEntries(pairs);
-}
-
-function Charts({ asked, answers, pair }) {
-  const { store } = usePage();
-  const { state } = store;
-  const [wanted, setShows] = useState("both");
-  const [hand, setHand] = useState("K9s");
-  const [locking, setLocking] = useState(false);
-  const money = moneyFor(state);
-  const known = answers.find(Boolean);
-  const nodes = known ? known.nodes : [];
-  const chosen = chosenIn(nodes, state.fields.node);
-  const { node } = chosen;
-  const both = answers.map((answer) => answer && node && answer.nodes.find((one) => nodeName(one) === nodeName(node)));
-  const locked = lockedOf(state);
-  const lock = (range) => {
-    const next = { ...locked, [nodeName(node)]: range };
-    if (!range) delete next[nodeName(node)];
-    store.set(
-      {
-        locked: Object.entries(next)
-          .map(([name, text]) => `${name}=${text}`)
-          .join(";"),
-      },
-      "lock",
-    );
-  };
-  const first = asked[answers[0] || !known ? 0 : 1];
-  const ready = both.length > 1 && both.every(Boolean);
-  // Compare only when both are solved.
-  const shows = pair.includes(wanted) || (wanted === "both" && ready) ? wanted : pair[0];
-  return html`<main id="screen" class="nash" tabindex="-1">
-    <div class="row sp w"><h1>${node ? nodeTitle(node) : t("nash.title")}</h1><${ModelPair} pair=${pair} /></div>
-    <${State}
-      ...${asked.find((one) => one.refusal || one.offline || one.busy) || { ...asked[0], working: false }}
-      ready=${true}
-    />
-    <${Working} asked=${asked} />
-    <p class="sm ink2">${t("nash.about")}</p>
-    <${Seats} nodes=${nodes} chosen=${node} working=${first.working || !known} progress=${first.progress} />
-    ${!node && html`<section class="card busy" aria-busy="true"><p class="sm mute">${t("nash.leave")}</p></section>`}
-    ${
-      node &&
-      html`<${Situations} nodes=${nodes} chosen=${chosen} locked=${locked} />
-      <div class="row sp">
-        <span class="sm mute">${t("nash.reach", { share: percent(node.reach, node.reach < 0.1 ? 2 : 0) })}</span>
-        <button type="button" class="btn" onClick=${() => setLocking(true)}>
-          <${Icon} name="lock" /> ${locked[nodeName(node)] ? t("nash.locked") : t("nash.lock")}
-        </button>
-      </div>
-      <${HandLine} hand=${hand} both=${both} pair=${pair} money=${money} />
-      ${
-        both.length > 1 &&
-        html`<div class="seg phone" role="group" aria-label=${t("nash.shows")}>
-          ${["both", ...pair].map(
-            (name) => html`<button
-              type="button"
-              key=${name}
-              aria-pressed=${String(shows === name)}
-              disabled=${name === "both" && !ready}
-              onClick=${() => setShows(name)}
-            >
-              ${name === "both" ? t("nash.compare") : title(name)}
-              ${
-                name !== "both" &&
-                (both[pair.indexOf(name)]
-                  ? ` ${percent(both[pair.indexOf(name)].frequency, 0)}`
-                  : html`<${Ring}
-                    share=${asked[pair.indexOf(name)].progress}
-                  />`)
-              }
-            </button>`,
-          )}
-        </div>`
-      }
-      ${both.length > 1 && !ready && html`<p class="sm mute" role="status">${t("nash.secondLater")}</p>`}
-      <section class=${"split h charts" + (both.length > 1 ? "" : " alone")} data-v=${shows}>
-        ${both.map(
-          (one, k) => html`<${Chart}
-            key=${pair[k]}
-            node=${one}
-            model=${pair[k]}
-            answer=${answers[k]}
-            asked=${asked[k]}
-            hand=${hand}
-            setHand=${setHand}
-            money=${money}
-          />`,
-        )}
-        ${
-          ready &&
-          html`<div class="bo">
-            <${Compare} both=${both} pair=${pair} hand=${hand} setHand=${setHand} asked=${asked} />
-          </div>`
-        }
-      </section>
-      <${Legend} node=${node} />
-      ${ready && html`<${CompareLegend} pair=${pair} />`}`
-    }
-    ${answers.map(
-      (answer, k) =>
-        answer &&
-        html`<${Honesty}
-          key=${pair[k]}
-          answer=${answer}
-          model=${pair[k]}
-          money=${money}
-        />`,
-    )}
-    ${
-      locking &&
-      html`<${RangePicker}
-        single=${false}
-        text=${locked[nodeName(node)] || ""}
-        label=${t("nash.lockLabel", { node: nodeName(node) })}
-        close=${() => setLocking(false)}
-        change=${lock}
-      />`
-    }
+  const ready = tableOf(state) && blindsOf(state).big > 0;
+  if (ready) return html`<${Charts} />`;
+  return html`<main id="screen" tabindex="-1">
+    <h1>${t("nash.title")}</h1>
+    ${tableOf(state) ? html`<p class="note">${t("nash.needs")}</p>` : html`<${State} ready=${false} />`}
+    <p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p>
   </main>`;
 }
 
-/** The progress of both solves, for screen readers. */
-function Working({ asked }) {
-  const working = asked.filter((one) => one.working);
-  const share = working.reduce((sum, one) => sum + one.progress, asked.length - working.length) / asked.length;
-  if (!working.length) return null;
-  return html`<div class="going">
-    <div
-      class="thin"
-      role="progressbar"
-      aria-label=${t("nash.solving")}
-      aria-valuemin="0"
-      aria-valuemax="100"
-      aria-valuenow=${Math.round(100 * share)}
-      style=${{ "--w": `${100 * share}%` }}
-    ></div>
-  </div>`;
+/** The models to show: one, or two whose difference is drawn. */
+function shownModels(state) {
+  const chosen = (state.fields.models || "").split(",").filter((model) => MODELS.includes(model));
+  return chosen.length ? [...new Set(chosen)].slice(0, 2) : ["icm"];
 }
 
-/** Choose what to solve: ICM alone, or another model too. */
-function ModelPair({ pair }) {
+function nashRequest(state, model) {
+  const locked = lockedOf(state);
+  const { raise_to: size, look_ahead: ahead } = state.fields;
+  return request(state, {
+    button: namesOf(state)[buttonOf(state)],
+    ...posted(state),
+    model,
+    ...(sizeOf(state) && { raise_to: `${size}bb` }),
+    ...(ahead && aheadChoice(state) === ahead && { look_ahead: ahead }),
+    ...(Object.keys(locked).length > 0 && { lock: locked }),
+  });
+}
+
+/** The size of raises in big blinds; null without raises. */
+const sizeOf = ({ fields }) => canonical(fields.raise_to || "") || null;
+
+/** What can be looked ahead: the tournament for four players and fewer, an orbit for more, if the program can. */
+function aheadChoice(state) {
+  if (Object.keys(headsOf(state)).length) return null;
+  const wanted = state.players.length <= 4 ? "tournament" : "orbit";
+  return LOOK_AHEAD.includes(wanted) ? wanted : null;
+}
+
+function Charts() {
   const { store } = usePage();
-  const words = { sem: "+ SEM", dcm: "+ DCM" };
-  return html`<${ModelSwitch}
-    words=${words}
-    chosen=${pair[1] ?? pair[0]}
-    choose=${(model) => store.set({ models: model === "icm" ? "" : `icm,${model}` })}
-    label=${t("nash.against")}
-  />`;
-}
-
-/** The CSS class of a cell by the gain of the action, as a share of the pool. */
-function shade(gain, error) {
-  if (Math.abs(gain) <= error) return "g1 mx";
-  if (gain > 0) return gain > 0.012 ? "g4" : gain > 0.004 ? "g3" : gain > 0.001 ? "g2" : "g1";
-  return gain > -0.004 ? "" : gain > -0.012 ? "f2" : gain > -0.03 ? "f3" : "f4";
-}
-
-const isMixed = (frequency) => frequency > MIXED[0] && frequency < MIXED[1];
-
-function Chart({ node, model, answer, asked, hand, setHand, money }) {
-  if (!node)
-    return html`<div class=${"card col cc busy " + model} aria-busy="true">
-      <div class="row sp"><${Key} model=${model} /><${Ring} share=${asked.progress} /></div>
-    </div>`;
-  const { pool } = answer;
-  const scale = pool >= 1e5 ? 1e3 : 1;
-  const cell = (one) => {
-    const gain = node.ev[one];
-    const frequency = node.hands[one];
-    return {
-      className: (gain === null ? "" : shade(gain / pool, node.margin / pool)) + (isMixed(frequency) ? " mx" : ""),
-      text: isMixed(frequency)
-        ? percent(frequency, 0)
-        : gain === null
-          ? ""
-          : signed(gain / scale, pool / scale >= 1000 ? 0 : 1),
-      label: t("nash.cell", {
-        hand: one,
-        share: percent(frequency, 0),
-        money: gain === null ? "–" : money.signed(gain),
-      }),
-    };
+  const { state } = store;
+  const models = shownModels(state);
+  const [also, setAlso] = useState([]); // further models that were asked for
+  const solves = MODELS.map((model) =>
+    useSolve(nashRequest(state, model), models.includes(model) || also.includes(model)),
+  );
+  const solveOf = (model) => solves[MODELS.indexOf(model)];
+  const table = tableOf(state);
+  const [first, second] = models;
+  const main = solveOf(first);
+  // A chart of another table is never shown; one of this table stays while the next is solved.
+  const answerOf = (model) => {
+    const { answer } = solveOf(model);
+    return answer && answer.names.join("\n") === table.names.join("\n") && answer.model === model ? answer : null;
   };
-  return html`<div class=${"card col cc " + model}>
-    <div class="row sp base">
-      <${Key} model=${model} />
-      ${asked.working && html`<${Ring} share=${asked.progress} />`}
-      <span class="num">
-        <b class="larger">${percent(node.frequency)}</b> <span class="mute sm">${t(`action.${node.action}`)}</span>
-      </span>
+  const found = Object.fromEntries(MODELS.map((model) => [model, answerOf(model)]));
+  const ready = models.every((model) => found[model] && (models.length === 1 || solveOf(model).current));
+  const answer = found[first] || found[second];
+  const props = { state, models, found, solveOf, main, answer, ready, setAlso };
+  return html`<main id="screen" class="nash" tabindex="-1">
+    ${answer ? html`<${Decided} ...${props} />` : html`<${Waiting} ...${props} />`}
+  </main>`;
+}
+
+/** Before the first answer: the seats without numbers. */
+function Waiting({ state, models, main }) {
+  const names = namesOf(state);
+  const order = actingOrder(state).map((seat) => names[seat]);
+  const steps = order.map((seat) => ({ seat, state: "later", did: "", decision: null }));
+  return html`<${Head} heading=${t("nash.title")} models=${models}><${Solved} ...${main} /><//>
+    <${State} ...${main} working=${false} ready=${true} />
+    <${Ribbon} state=${state} steps=${steps} take=${() => {}} locked=${{}} posted=${[]} solved=${false} />
+    <section class="gr"><div class="blank" aria-busy="true"></div><p class="sm mute">${t("nash.leave")}</p></section>`;
+}
+
+function Head({ heading, sub = "", models, children }) {
+  const { store } = usePage();
+  const choose = (list) => store.set({ models: list.join(",") === "icm" ? "" : list.join(",") });
+  const single = models.length === 1;
+  const part = (list, pressed, content) =>
+    html`<button type="button" aria-pressed=${String(pressed)} onClick=${() => choose(list)}>${content}</button>`;
+  const pair = models.length > 1 ? models : models[0] === "icm" ? ["icm", "sem"] : ["icm", models[0]];
+  const next = MODELS[(MODELS.indexOf(models[0]) + 1) % MODELS.length];
+  return html`<div class="head">
+    <h1>${heading}</h1>
+    <span class="sm mute desk">${sub}</span>
+    <button
+      type="button"
+      class="pill phone"
+      aria-label=${t("nash.nextModel", { model: models.map(title).join(", ") })}
+      onClick=${() => choose([next])}
+    >
+      ${models.map((model) => html`<${Mark} key=${model} model=${model} />`)} ${models.map(title).join("−")}
+    </button>
+    <div class="seg desk" role="group" aria-label=${t("nash.model")}>
+      ${MODELS.map((model) =>
+        part([model], single && models[0] === model, html`<${Mark} model=${model} /> ${title(model)}`),
+      )}
+      ${part(pair, !single, t("nash.difference"))}
     </div>
-    <${HandGrid}
-      label=${t("nash.grid", { model: title(model), share: percent(node.frequency) })}
-      className=${"d" + (asked.working ? " stale" : "")}
-      cell=${cell}
-      chosen=${hand}
-      choose=${setHand}
+    <div class="row sm solved">${children}</div>
+  </div>`;
+}
+
+/** The heading of a decision: whose it is, and what it faces. */
+function headingOf(state, { seat, facing, raiser }) {
+  const me = meOf(state);
+  const own = me !== null && namesOf(state)[me] === seat ? t("nash.mine", { seat }) : seat;
+  if (raiser === seat) return t("nash.returns", { seat: own, names: facing.join(" + ") });
+  if (raiser && facing.length) return t("nash.calls", { seat: own, names: [raiser, ...facing].join(" + ") });
+  if (raiser) return t("nash.rejams", { seat: own, name: raiser });
+  return facing.length ? t("nash.calls", { seat: own, names: facing.join(" + ") }) : t("nash.pushes", { seat: own });
+}
+
+function Decided({ state, models, found, solveOf, main, answer, ready, setAlso }) {
+  const { store, go } = usePage();
+  const [hand, setHand] = useState("A9s");
+  const [hovered, setHovered] = useState(null);
+  const [dialog, open] = useState(null);
+  const [copy, byHand] = useCopy();
+  const wide = useWide(900);
+  const money = moneyFor(state);
+  const names = namesOf(state);
+  const order = actingOrder(state)
+    .map((seat) => names[seat])
+    .filter((name) => !answer.all_in.includes(name));
+  const me = meOf(state) === null ? null : names[meOf(state)];
+  const trees = Object.fromEntries(MODELS.map((model) => [model, found[model] && decisionsOf(found[model].nodes)]));
+  const decisions = decisionsOf(answer.nodes);
+  const decision = decisionAt(decisions, state.fields.node, me);
+  const name = nameOf(decision);
+  const own = Object.fromEntries(MODELS.map((model) => [model, trees[model]?.get(name) ?? null]));
+  const locked = lockedOf(state);
+  const size = sizeOf(state);
+  const walk = (to) => to && store.set({ node: nameOf(to) }, "walk");
+  const take = (from, did) => walk(after(order, decisions, from, did));
+  const shown = hovered ?? hand;
+  const choose = (list) => store.set({ models: list });
+  const jam = decision.moves.some(({ kind }) => didOf(kind) === "in");
+  useKeys({
+    f: () => take(decision, "fold"),
+    a: () => jam && take(decision, "in"),
+    r: () => decision.moves.some(({ kind }) => kind === "raise") && take(decision, "raise"),
+    Backspace: () => walk(back(order, decisions, decision)),
+    Home: () => store.set({ node: "" }, "walk"),
+    1: () => choose(""),
+    2: () => choose("sem"),
+    3: () => choose("dcm"),
+    d: () => choose(models.length > 1 ? "" : models[0] === "icm" ? "icm,sem" : `icm,${models[0]}`),
+    c: () => copy(rangeText(decision.moves[0].node.hands)),
+    l: () => open("lock"),
+    "?": () => open("keys"),
+  });
+  const lock = (node, range) => store.set({ locked: writeLocks({ ...locked, [node]: range }) }, "lock");
+  const pair = models.map((model) => own[model]);
+  const differs = models.length > 1 && ready && pair.every(Boolean);
+  const heading = headingOf(state, decision);
+  const often = t("nash.reach", { share: percent(decision.reach, decision.reach < 0.1 ? 1 : 0) });
+  const about = `${depthOf(state, decision.seat)} · ${often}`;
+  const grid = { hand: shown, read: wide ? setHovered : setHand, keep: setHand };
+  const working = (model) => solveOf(model).working;
+  return html`<${Head} heading=${heading} sub=${about} models=${models}>
+      <${Solved} ...${worst(models, solveOf)} money=${money} />
+      ${answer.look_ahead && html`<span class="tag">${t(`nash.looks.${answer.look_ahead.by}`)}</span>`}
+    <//>
+    <${State} ...${main} working=${false} ready=${true} />
+    <${Warnings} answer=${answer} decision=${decision} />
+    <${Ribbon}
+      state=${state}
+      steps=${stepsOf(order, decisions, decision)}
+      take=${take}
+      locked=${locked}
+      posted=${answer.all_in}
+      solved=${true}
     />
+    <section class="gr">
+      <div onPointerLeave=${() => setHovered(null)}>
+        ${
+          differs
+            ? html`<${Difference} ...${grid} pair=${pair} models=${models} stale=${models.some(working)} />`
+            : html`<${Chart}
+              ...${grid}
+              decision=${decision}
+              model=${answer.model}
+              money=${money}
+              stale=${!solveOf(answer.model).current}
+            />`
+        }
+      </div>
+      <aside class="col">
+        <${HandCard}
+          hand=${shown}
+          decision=${decision}
+          found=${own}
+          size=${size}
+          solve=${(model) => setAlso((before) => [...before, model])}
+          working=${working}
+          money=${money}
+          calls=${callsOf(order, decisions, decision)}
+        />
+        ${
+          differs
+            ? html`<${Parts} pair=${pair} models=${models} />`
+            : html`<${Amounts} decision=${decision} size=${size} />`
+        }
+        <${CopyRange} decision=${decision} name=${heading} about=${`${title(answer.model)} · ${about}`}>
+          <button type="button" class="btn" onClick=${() => open("lock")}>
+            <${Icon} name="lock" /> ${t(locked[name] ? "nash.locked" : "nash.lock")}
+          </button>
+          <button type="button" class="btn" onClick=${() => trainThis(store, answer, decision, go)}>
+            ${t("nash.train")}
+          </button>
+        <//>
+        <${LeftOut} answer=${answer} decision=${decision} />
+        <${Options} state=${state} open=${open} />
+      </aside>
+    </section>
+    <${Bar}
+      hand=${shown}
+      own=${own}
+      money=${money}
+      lock=${() => open("lock")}
+      copy=${() => copy(rangeText(decision.moves[0].node.hands))}
+    />
+    ${byHand}
+    ${dialog === "keys" && html`<${KeysDialog} close=${() => open(null)} />`}
+    ${
+      dialog === "lock" &&
+      html`<${LockDialog} decision=${decision} locked=${locked} size=${size} lock=${lock} close=${() => open(null)} />`
+    }`;
+}
+
+/** The model that is solved least: its state stands in the head. */
+const worst = (models, solveOf) => {
+  const all = models.map(solveOf);
+  return all.find((one) => one.working || one.stopped) || all[0];
+};
+
+/** How often a player behind calls an all-in of this seat; null if it is no first all-in. */
+function callsOf(order, decisions, { seat, facing, raiser }) {
+  if (facing.length || raiser === seat) return null;
+  const behind = [...order.slice(order.indexOf(seat) + 1), ...(raiser ? [raiser] : [])];
+  const later = behind.map((name) => decisions.get(nameOf({ seat: name, facing: [seat], raiser })));
+  const called = later.filter(Boolean);
+  if (!called.length) return null;
+  return 1 - called.reduce((rest, one) => rest * (1 - goesOn(one)), 1);
+}
+
+const opens = (decision) => decision.moves.some(({ kind }) => kind === "raise");
+const isDeep = (answer, decision) => Boolean(answer.raise_to) && answer.depth > DEEP && opens(decision);
+
+/** What the answer leaves out, above the chart where it matters most. */
+function Warnings({ answer, decision }) {
+  if (isDeep(answer, decision))
+    return html`<p class="note warn sm">
+      <b>${t("nash.deep", { depth: number(answer.depth, 0) })}</b> ${t("nash.flats")}
+    </p>`;
+  return answer.cap_decides
+    ? html`<p class="note warn sm">${t("nash.crowd", { share: percent(answer.three_way, 0) })}</p>`
+    : null;
+}
+
+/** What a game with a raise leaves out, beside the chart. */
+const LeftOut = ({ answer, decision }) =>
+  answer.raise_to && !isDeep(answer, decision)
+    ? html`<p class="sm mute">${t(opens(decision) ? "nash.flats" : "nash.sound")}</p>`
+    : null;
+
+/** Raise sizes, look-ahead, keys. */
+function Options({ state, open }) {
+  const { store } = usePage();
+  const ahead = aheadChoice(state);
+  const { raise_to: size = "" } = state.fields;
+  return html`<div class="row sp sm mute w options">
+    <label class="row">
+      ${t("nash.raises")}
+      <select class="in" onChange=${(event) => store.set({ raise_to: event.target.value, node: "" })}>
+        <option value="" selected=${!size}>${t("nash.noRaises")}</option>
+        ${[...new Set([...SIZES, ...(size ? [size] : [])])].map(
+          (one) => html`<option key=${one} value=${one} selected=${one === size}>
+            ${t("nash.depth", { count: number(Number(one), 2, 0) })}
+          </option>`,
+        )}
+      </select>
+    </label>
+    ${
+      ahead &&
+      html`<label class="row tick">
+        <input
+          type="checkbox"
+          checked=${state.fields.look_ahead === ahead}
+          onChange=${(event) => store.set({ look_ahead: event.target.checked ? ahead : "" })}
+        />
+        ${t(`nash.ahead.${ahead}`)}
+      </label>`
+    }
+    <button type="button" class="btn quiet low desk" onClick=${() => open("keys")}>
+      <i class="kbd">?</i> ${t("keys.title")}
+    </button>
   </div>`;
 }
 
-const signed = (value, digits) =>
-  Math.abs(value) < 10 ** -digits / 2 ? "0" : (value > 0 ? "+" : "") + number(value, digits);
-
-/** On a phone: the hands that each model plays, once both are solved. */
-function Compare({ both, pair, hand, setHand, asked }) {
-  const plays = (one) => both.map((node) => node.hands[one] >= 0.5);
-  const stale = asked.some((one) => one.working);
-  const cell = (one) => {
-    const [first, second] = plays(one);
-    return {
-      className: first && second ? "g4" : first ? "oi" : second ? `od ${pair[1]}` : "",
-      label: `${one}: ${
-        pair
-          .filter((_, k) => plays(one)[k])
-          .map(title)
-          .join(", ") || t("verdict.fold")
-      }`,
-    };
-  };
-  return html`<${HandGrid}
-    label=${t("nash.compareGrid")}
-    className=${stale ? "stale" : ""}
-    cell=${cell}
-    chosen=${hand}
-    choose=${setHand}
-  />`;
-}
-
-/** The value of the chosen hand under each model. */
-function HandLine({ hand, both, pair, money }) {
-  const line = (node, k) => {
-    if (!node || node.ev[hand] === null) return null;
-    const gain = node.ev[hand];
-    return html`<span class=${"key " + pair[k]} key=${pair[k]}>
-      <${Key} model=${pair[k]} /> ${
-        gain >= 0
-          ? t("nash.plays", { action: t(`action.${node.action}`), money: money.signed(gain) })
-          : t("nash.folds", { action: t(`action.${node.action}`), money: money.signed(gain) })
-      }
+/** On a phone, above the tabs: the hand in money, lock and copy. */
+function Bar({ hand, own, money, lock, copy }) {
+  const line = (model) =>
+    own[model] &&
+    html`<span class=${"key " + model} key=${model}>
+      <${Mark} model=${model} /> ${percent(goesOn(own[model], hand), 0)}, ${gainWords(own[model], hand, money)}
     </span>`;
-  };
-  return html`<div class="handline row" aria-live="polite">
-    <b class="huge">${hand}</b>
-    <div class="col ga sm">${both.map(line)}</div>
+  return html`<div class="stay phone">
+    <div class="row">
+      <b class="larger">${hand}</b>
+      <div class="col sm">${MODELS.map(line)}</div>
+    </div>
+    <div class="row">
+      <${IconButton} icon="lock" label=${t("nash.lock")} onClick=${lock} />
+      <button type="button" class="btn" onClick=${copy}>${t("nash.copy")}</button>
+    </div>
   </div>`;
 }
 
-function Legend({ node }) {
-  const parts = [
-    ["g4", "nash.large"],
-    ["g3", "nash.clear"],
-    ["g2", "nash.small"],
-    ["g1", "nash.tiny"],
-    ["", "nash.closeFold"],
-    ["f4", "nash.clearFold"],
-    ["g1 mx", "nash.mixed"],
-  ];
-  return html`<div class="row w sm legend lg">
-    <b>${t("nash.gains", { action: t(`action.${node.action}`) })}</b>
-    ${parts.map(([kind, key]) => html`<span class="row" key=${key}><i class=${"sw " + kind}></i>${t(key)}</span>`)}
-  </div>`;
-}
-
-function CompareLegend({ pair }) {
-  const parts = [
-    ["g4", t("nash.bothIn")],
-    ["oi", t("nash.onlyIn", { model: title(pair[0]) })],
-    [`od ${pair[1]}`, t("nash.onlyIn", { model: title(pair[1]) })],
-    ["", t("nash.bothFold")],
-  ];
-  return html`<div class="row w sm legend lc">
-    ${parts.map(([kind, words]) => html`<span class="row" key=${words}><i class=${"sw " + kind}></i>${words}</span>`)}
-  </div>`;
-}
-
-/** The exploitability, and caveats. */
-function Honesty({ answer, model, money }) {
-  const crowd = answer.cap_decides;
-  return html`<p class=${"sm " + (crowd || !answer.reached ? "note warn" : "mute")}>
-    <${Key} model=${model} /> ${t(answer.reached ? "nash.solved" : "nash.near", {
-      money: money.text(answer.exploitability.total * answer.pool, 2),
-    })} ${crowd ? t("nash.crowd", { share: percent(answer.three_way, 0) }) : ""}
-  </p>`;
-}
+const gainWords = (decision, hand, money) => {
+  const gains = decision.moves.map(({ node }) => node.ev[hand]).filter((gain) => gain !== null);
+  return gains.length ? money.signed(Math.max(...gains)) : "–";
+};

@@ -1,28 +1,37 @@
-// The review: drop the files of a tournament, see the cost of decisions, the costliest first.
+// The review: files first, then what decisions cost, the clear mistakes on top, and the hand that is chosen.
 
 import { html, useState } from "../../vendor/preact.js";
 import { MODELS } from "../constants.js";
 import { useAnswer, usePage } from "../hooks.js";
 import { moneyOf, number, percent, t } from "../locale.js";
+import { useKeys } from "../parts/chart_keys.js";
 import { WorthCurve } from "../parts/curve.js";
 import { Dialog } from "../parts/dialog.js";
-import { Field } from "../parts/field.js";
-import { FileDrop } from "../parts/files.js";
+import { FileDrop, readFiles } from "../parts/files.js";
 import { HandCards } from "../parts/grid.js";
-import { Key } from "../parts/models.js";
+import { Replay } from "../parts/replay.js";
+import { listed, ReportDialog } from "../parts/report.js";
+import { Settings } from "../parts/review_settings.js";
 import { NoServer, State } from "../parts/state.js";
-import { EquityBar } from "../parts/verdict.js";
 import { SERVED } from "../place.js";
-import { addressOf } from "../spots.js";
 import { trainOn } from "../training/progress.js";
 import { mistakesIn } from "../training/spots.js";
 
-const SHOWN = 10; // mistakes, and problems of files
-const RANGES = ["10%", "15%", "20%", "30%", "40%", "60%"];
 const REVIEW = { pause: 400, long: true };
+const SHOWN = 50; // problems of files
+const SAMPLE = new URL("../../samples/tournament.txt", import.meta.url);
+const ROOMS = "PokerStars, GGPoker, 888poker, PartyPoker, Winamax, iPoker, WPN, Bovada, Open Hand History, PHH";
 
 // Files are held in memory only: not in the address, not in storage.
-const kept = { files: [], payouts: "", push_range: "", call_range: "", elsewhere: "" };
+const kept = { files: [], payouts: "", push_range: "", call_range: "", elsewhere: "", models: ["icm"] };
+
+function reviewRequest() {
+  if (!kept.files.length) return null;
+  const files = kept.files.map(({ name, text, base64 }) => (text === undefined ? { name, base64 } : { name, text }));
+  const { payouts, push_range, call_range, elsewhere, models } = kept;
+  const given = { payouts: payouts.trim(), push_range, call_range, elsewhere };
+  return { files, models, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
+}
 
 export function ReviewScreen() {
   const [, draw] = useState(0);
@@ -32,97 +41,83 @@ export function ReviewScreen() {
   };
   const asked = useAnswer("review", reviewRequest(), REVIEW);
   if (!SERVED) return html`<${NoServer} title=${t("review.title")} />`;
-  const { answer } = asked;
-  const fits = answer && kept.files.length > 0;
+  const fits = asked.answer && kept.files.length > 0;
   return html`<main id="screen" tabindex="-1" class="review">
-    ${
-      fits
-        ? html`<${Head} answer=${answer} />`
-        : html`<h1>${t("review.title")}</h1><p class="ink2">${t("review.about")}</p>`
-    }
+    ${!kept.files.length && html`<${Empty} set=${set} />`}
+    ${kept.files.length > 0 && html`<${FileBar} set=${set} asked=${asked} />`}
     <${State} ...${asked} ready=${true} />
-    ${
-      asked.working &&
-      html`<div class="going">
-        <div
-          class="thin"
-          role="progressbar"
-          aria-label=${t("review.working")}
-          aria-valuemin="0"
-          aria-valuemax="100"
-          aria-valuenow=${Math.round(100 * asked.progress)}
-          style=${{ "--w": `${100 * asked.progress}%` }}
-        ></div>
-      </div>`
-    }
-    ${
-      fits &&
-      answer.tournaments.map(
-        (one) => html`<${Tournament}
-          key=${one.room + one.id}
-          one=${one}
-          answer=${answer}
-        />`,
-      )
-    }
-    <${Given} set=${set} />
-    ${fits && html`<${NotRead} answer=${answer} />`}
+    ${asked.working && html`<${Working} progress=${asked.progress} />`}
+    ${fits && html`<${Found} answer=${asked.answer} set=${set} />`}
   </main>`;
 }
 
-function reviewRequest() {
-  if (!kept.files.length) return null;
-  const files = kept.files.map(({ name, text, base64 }) => (text === undefined ? { name, base64 } : { name, text }));
-  const { payouts, push_range, call_range, elsewhere } = kept;
-  const given = { payouts: payouts.trim(), push_range, call_range, elsewhere };
-  return { files, models: MODELS, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
+const Working = ({ progress }) =>
+  html`<div
+    class="thin"
+    role="progressbar"
+    aria-label=${t("review.working")}
+    aria-valuemin="0"
+    aria-valuemax="100"
+    aria-valuenow=${Math.round(100 * progress)}
+    style=${{ "--w": `${100 * progress}%` }}
+  ></div>`;
+
+/** Nothing yet: files, or a tournament to try. */
+function Empty({ set }) {
+  const { say } = usePage();
+  const sample = async () => {
+    try {
+      const text = await (await fetch(SAMPLE)).text();
+      set({ files: await readFiles([new File([text], "sample.txt")]), payouts: "72, 36, 12" });
+    } catch {
+      say(t("state.offline"));
+    }
+  };
+  return html`<div><h1>${t("review.title")}</h1><p class="ink2">${t("review.about")}</p></div>
+    <section class="split h empty">
+      <div class="card">
+        <${FileDrop} held=${kept.files} label=${t("files.drop")} take=${(files) => set({ files })} />
+      </div>
+      <div class="card col">
+        <h2>${t("review.noFiles")}</h2>
+        <p class="sm ink2">${t("review.sampleAbout")}</p>
+        <p><button type="button" class="btn pri" onClick=${sample}>${t("review.sample")}</button></p>
+        <h3>${t("review.rooms")}</h3>
+        <p class="sm mute">${ROOMS}</p>
+      </div>
+    </section>`;
 }
 
-/** The summary: hands, mistakes, luck. */
-function Head({ answer }) {
-  const { store, go } = usePage();
-  const spots = mistakesIn(answer);
-  const train = () => {
-    trainOn(spots);
-    store.set({ source: "given", spot: "" });
-    go("/train");
-  };
-  const hands = answer.tournaments.reduce((sum, one) => sum + one.hands, 0);
-  const [first] = answer.costs;
-  const money = moneyFor(answer.tournaments);
-  const all = answer.tournaments.flatMap((one) => one.decisions);
-  const allIns = answer.tournaments.reduce((sum, one) => sum + one.all_ins.length, 0);
-  const card = (title, value, tone, about) =>
-    html`<div class="card">
-      <h2 class="sm">${title}</h2>
-      <div class=${"big " + tone}>${value}</div>
-      <p class="xs mute">${about}</p>
-    </div>`;
-  return html`<div>
-    <h1>${t("review.hands", { count: hands, name: answer.hero })}</h1>
-    <p class="mute sm">${t("files.kept")}</p>
-  </div>
-  <section class="three numbers">
-    ${card(
-      t("review.mistakes"),
-      money.signed(-first.money),
-      first.money > 0 ? "down" : "",
-      t("review.decisions", { count: first.mistakes }),
-    )}
-    ${card(
-      t("review.luck"),
-      money.signed(first.luck),
-      first.luck < 0 ? "down" : "up",
-      t("review.allIns", { count: allIns }),
-    )}
-    ${card(
-      t("review.part"),
-      t("review.of", { count: all.filter((one) => one.disputed).length, all: all.length }),
-      "",
-      t("review.partAbout"),
-    )}
-  </section>
-  ${spots && html`<p><button type="button" class="btn pri" onClick=${train}>${t("review.train")}</button></p>`}`;
+/** The files and what was assumed, in one bar; the settings open below it. */
+function FileBar({ set, asked }) {
+  const [open, setOpen] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const { answer } = asked;
+  const needed = open || Boolean(asked.refusal) || (answer && !answer.tournaments.length);
+  const hands = answer ? answer.tournaments.reduce((sum, one) => sum + one.hands, 0) : 0;
+  const tags = [
+    kept.payouts ? t("review.tag.prizes", { prizes: kept.payouts.slice(0, 40) }) : t("review.tag.fromFiles"),
+    kept.push_range || kept.call_range ? t("review.tag.ranges") : t("review.tag.equilibrium"),
+    t(`review.tag.tables.${kept.elsewhere || "unknown"}`),
+  ];
+  return html`<section class="card fb">
+    <div class="row w">
+      <b class="sm clip">
+        ${kept.files.length === 1 ? kept.files[0].name : t("files.here", { count: kept.files.length })}
+      </b>
+      ${answer && html`<span class="sm mute">${t("review.hands", { count: hands, name: answer.hero })}</span>`}
+      <span class="row w fill">${tags.map((words) => html`<span class="tag" key=${words}>${words}</span>`)}</span>
+      <button type="button" class="btn quiet" aria-expanded=${String(needed)} onClick=${() => setOpen(!open)}>
+        ${t("review.change")}
+      </button>
+      ${
+        answer?.tournaments.length > 0 &&
+        html`<button type="button" class="btn pri" onClick=${() => setSaving(true)}>${t("review.save")}</button>`
+      }
+    </div>
+    ${needed && html`<${Settings} kept=${kept} set=${set} />`}
+    ${saving && html`<${ReportDialog} answer=${answer} close=${() => setSaving(false)} />`}
+  </section>`;
 }
 
 const moneyFor = (tournaments) =>
@@ -131,214 +126,180 @@ const moneyFor = (tournaments) =>
     tournaments.reduce((sum, one) => sum + one.pool, 0),
   );
 
-function Tournament({ one, answer }) {
+/** The summary in a sentence, and one tournament. */
+function Found({ answer, set }) {
+  const [shown, setShown] = useState(0);
+  const [dialog, open] = useState(null);
+  const [first] = answer.costs;
+  const money = moneyFor(answer.tournaments);
+  const one = answer.tournaments[Math.min(shown, answer.tournaments.length - 1)];
+  const all = answer.tournaments.flatMap((each) => each.decisions);
+  const skipped = answer.tournaments.flatMap((each) => each.skipped);
+  const without = skipped.reduce((sum, group) => sum + (group.count ?? 1), 0);
+  const notes =
+    answer.tournaments.flatMap((each) => each.warnings).length + answer.problems.length + answer.not_reviewed.length;
+  const maybe = all
+    .filter((each) => !(each.verdicts[0].cost > 0))
+    .filter((each) => listed([each], one?.pool ?? 0).length).length;
+  return html`<div>
+      <h1 class="one">
+        ${t("review.cost", { count: first.mistakes, money: money.text(first.money) })}
+        ${" "}${t(first.luck < 0 ? "review.luckCost" : "review.luckWon", { money: money.text(Math.abs(first.luck)) })}
+      </h1>
+      <p class="sm mute">
+        ${t("review.judged", { count: all.length })} ${maybe > 0 && t("review.maybe", { count: maybe })}${" "}
+        ${
+          without > 0 &&
+          html`<button type="button" class="link" onClick=${() => open("skipped")}>
+            ${t("review.skipped", { count: without })}
+          </button>`
+        }
+        ${
+          notes > 0 &&
+          html` <button type="button" class="link" onClick=${() => open("notes")}>
+            ${t("review.notes", { count: notes })}
+          </button>`
+        }
+      </p>
+    </div>
+    ${
+      answer.tournaments.length > 1 &&
+      html`<label class="field">
+        <span>${t("review.which")}</span>
+        <select class="in" onChange=${(event) => setShown(Number(event.target.value))}>
+          ${answer.tournaments.map(
+            (each, i) => html`<option key=${each.room + each.id} value=${i} selected=${each === one}>
+              ${each.name || each.id}, ${t("review.handsOnly", { count: each.hands })}
+            </option>`,
+          )}
+        </select>
+      </label>`
+    }
+    ${one && html`<${Tournament} key=${one.room + one.id} one=${one} answer=${answer} set=${set} />`}
+    ${dialog && html`<${Lines} answer=${answer} which=${dialog} close=${() => open(null)} />`}`;
+}
+
+function Tournament({ one, answer, set }) {
+  const { store, go } = usePage();
   const money = moneyFor([one]);
-  const ranked = answer.mistakes.filter((mistake) => mistake.tournament === one.id).slice(0, SHOWN);
-  const found = ranked
-    .map((mistake) =>
-      one.decisions.find((decision) => decision.number === mistake.number && decision.verdicts[0].cost > 0),
-    )
-    .filter(Boolean);
-  return html`${one.warnings.map((words) => html`<p class="note warn" key=${words}>${words}</p>`)}
-  <${WorthCurve}
-    points=${one.curve}
-    models=${answer.models}
-    marks=${found.map((decision, i) => ({ number: decision.number, rank: i + 1 }))}
-    money=${money}
-  />
-  <section class="col">
-    <div class="row sp">
-      <h2>${t(found.length ? "review.costliest" : "review.none")}</h2>
+  const found = listed(one.decisions, one.pool);
+  const [at, setAt] = useState(0);
+  const chosen = found[Math.min(at, found.length - 1)];
+  useKeys({
+    ArrowDown: () => setAt(Math.min(found.length - 1, at + 1)),
+    ArrowUp: () => setAt(Math.max(0, at - 1)),
+  });
+  const choose = (i) => {
+    setAt(i);
+    if (matchMedia("(max-width: 899px)").matches)
+      requestAnimationFrame(() => document.getElementById("replay")?.scrollIntoView({ block: "start" }));
+  };
+  const most = Math.max(...found.map((each) => Math.abs(each.verdicts[0].gain) + spreadOf(each)), 1e-9);
+  const train = () => {
+    trainOn(mistakesIn(answer));
+    store.set({ source: "given", spot: "" });
+    go("/train");
+  };
+  const clear = found.filter((each) => each.verdicts[0].cost > 0);
+  return html`<section class="rg">
+    <div class="col gb">
+      <${WorthCurve}
+        points=${one.curve}
+        models=${answer.models}
+        marks=${found.map((each, i) => ({ number: each.number, rank: i + 1, clear: clear.includes(each) }))}
+        money=${money}
+        more=${
+          answer.models.length < MODELS.length
+            ? html`<button type="button" class="btn quiet low" onClick=${() => set({ models: MODELS })}>
+              ${t("review.addModels")}
+            </button>`
+            : null
+        }
+      />
+      <section class="card flat list">
+        <div class="lh row sp">
+          <h2>${t(found.length ? "review.clearFirst" : "review.none")}</h2>
+          ${found.length > 0 && html`<span class="xs mute num desk">${t("review.whisker")}</span>`}
+        </div>
+        ${found.map(
+          (each, i) => html`<${Mistake}
+            key=${`${each.number} ${each.kind}`}
+            decision=${each}
+            rank=${i + 1}
+            pressed=${each === chosen}
+            tap=${() => choose(i)}
+            money=${money}
+            most=${most}
+            clear=${clear.includes(each)}
+          />`,
+        )}
+      </section>
       ${
-        found.length > 0 &&
-        html`<span class="sm mute">
-          <${Key} model=${answer.models[0]} prefix=${t("verdict.by") + " "} />
-        </span>`
+        clear.length > 0 &&
+        html`<p><button type="button" class="btn" onClick=${train}>${t("review.train")}</button></p>`
       }
     </div>
-    <ol class="card flat list">
-      ${found.map(
-        (decision, i) => html`<${Mistake}
-          key=${decision.number}
-          decision=${decision}
-          rank=${i + 1}
-          one=${one}
-          money=${money}
-          most=${found[0].verdicts[0].cost}
-        />`,
-      )}
-    </ol>
-  </section>
-  ${
-    one.skipped.length > 0 &&
-    html`<details class="card">
-      <summary>${t("review.skipped", { count: one.skipped.reduce((sum, group) => sum + group.count, 0) })}</summary>
-      <ul class="col ga sm">
-        ${one.skipped.map((group) => html`<li key=${group.reason}>${number(group.count)} × ${group.reason}</li>`)}
-      </ul>
-    </details>`
-  }`;
+    ${chosen && html`<${Replay} key=${chosen.number} decision=${chosen} one=${one} money=${money} />`}
+  </section>`;
 }
 
-/** One mistake: the better action, its cost, and the other models. */
-function Mistake({ decision, rank, one, money, most }) {
-  const [open, setOpen] = useState(false);
-  const [first, ...others] = decision.verdicts;
-  return html`<li class="mr">
-    <span class="no">${rank}</span>
+/** How far a cost may be off. */
+const spreadOf = (decision) => decision.uncertainty ?? decision.verdicts[0].error;
+
+/** One mistake: the better action, its cost, and what it may be. */
+function Mistake({ decision, rank, pressed, tap, money, most, clear }) {
+  const [first] = decision.verdicts;
+  const spread = spreadOf(decision);
+  const depth = t("nash.depth", { count: number(decision.effective ?? decision.stack, 0) });
+  const where = t("review.where", { count: decision.number, position: decision.position });
+  const may = { low: money.signed(first.gain - spread), high: money.signed(first.gain + spread) };
+  const side = (value) => 100 * Math.min(1, Math.max(0, 0.6 + (0.4 * value) / most));
+  const style = {
+    "--a": side(first.gain - spread),
+    "--b": side(first.gain + spread),
+    "--v": side(first.gain),
+    "--z": 60,
+  };
+  const better = first.better === "too close" ? (decision.done === "fold" ? "go_in" : "fold") : first.better;
+  return html`<button type="button" class="ml" aria-pressed=${String(pressed)} onClick=${tap}>
+    <span class=${"no" + (clear ? "" : " o")}>${rank}</span>
     <${HandCards} hand=${decision.cards} />
     <span class="tx">
-      <button type="button" class="plain" onClick=${() => setOpen(true)}>
-        <b>${t("review.instead", { better: t(`action.${first.better}`), done: t(`action.${decision.done}`) })}</b>
-      </button>
+      <b>${t("review.instead", { better: t(`review.act.${better}`), done: t(`review.did.${decision.done}`) })}</b>
       <br />
-      <span class="sm mute">${t("review.where", { count: decision.number, position: decision.position })}</span>
+      <span class="sm mute">${`${where} · ${depth}`}</span>
     </span>
-    <span class="de sm mute">${whyOf(decision)}</span>
+    <span class="de sm mute desk">${whyOf(decision)}</span>
+    <span class=${"wh" + (clear ? "" : " o")} style=${style} aria-hidden="true"><i></i><b></b></span>
     <span class="num co">
-      <b class="down">${money.signed(-first.cost)}</b>
-      <i class="mb" style=${{ width: `${(100 * first.cost) / most}%` }}></i>
+      <b class=${clear ? "down sh" : "mute sh"}>${money.signed(first.gain)}</b><br />
+      ${may.low !== may.high && html`<span class="xs mute">${t("review.range", may)}</span>`}
     </span>
-    <span class="vs">
-      ${others.map(
-        (other) => html`<span class=${"key " + other.model} key=${other.model}>
-          <${Key} model=${other.model} /> <span class=${other.gain < 0 ? "down" : "up"}>
-            ${money.signed(other.gain)}
-          </span>
-        </span>`,
-      )}
-    </span>
-    ${open && html`<${OneDecision} decision=${decision} one=${one} money=${money} close=${() => setOpen(false)} />`}
-  </li>`;
+  </button>`;
 }
 
-function whyOf({ equity, verdicts, opponents, reason }) {
+export function whyOf({ equity, called, verdicts, opponents, reason }) {
   const need = verdicts[0].break_even;
+  if (called !== null && called !== undefined) return t("nash.called", { share: percent(called, 0) });
   if (equity === null || need === null || opponents.length !== 1) return reason;
   return t("review.had", { have: percent(equity), need: percent(need), share: percent(opponents[0].share, 0) });
 }
 
-/** A decision in detail: chance to win and break-even, all outcomes in money, and the command that repeats it. */
-function OneDecision({ decision, one, money, close }) {
-  const { load, go } = usePage();
-  const rows = ["fold", "steal", "win", "tie", "lose", "go_in"].filter((name) =>
-    decision.verdicts.some((verdict) => typeof verdict[name] === "number"),
-  );
-  const address = addressOf(decision.commands[0] || "", one.currency);
-  return html`<${Dialog}
-    label=${t("review.where", { count: decision.number, position: decision.position })}
-    close=${close}
-  >
-    <div class="row"><${HandCards} hand=${decision.cards} large=${true} /><p>${whyOf(decision)}</p></div>
-    <p class="sm">
-      ${decision.opponents.map((other) => t("review.holds", { name: other.name, range: other.range || "–" })).join(" ")}
-    </p>
-    ${decision.equity !== null && html`<${EquityBar} equity=${decision.equity} verdicts=${decision.verdicts} />`}
-    <table>
-      <caption class="unseen">${t("money.caption")}</caption>
-      <thead>
-        <tr>
-          <th scope="col"><span class="unseen">${t("money.outcome")}</span></th>
-          ${decision.verdicts.map(
-            (verdict) => html`<th scope="col" key=${verdict.model}>
-              <${Key} model=${verdict.model} />
-            </th>`,
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (name) => html`<tr key=${name}>
-            <th scope="row">${name === "fold" ? t("money.fold") : t(`review.${name}`)}</th>
-            ${decision.verdicts.map(
-              (verdict) => html`<td key=${verdict.model}>
-                ${typeof verdict[name] === "number" ? money.text(verdict[name]) : "–"}
-              </td>`,
-            )}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-    ${
-      address &&
-      html`<p>
-        <button type="button" class="btn pri" onClick=${() => {
-          close();
-          load(address);
-          go("/decide");
-        }}>${t("review.open")}</button>
-      </p>`
-    }
-    <details>
-      <summary class="sm">${t("review.again")}</summary>
-      <pre class="sm scroll" tabindex="0">${decision.commands.join("\n")}</pre>
-    </details>
+/** Decisions without a verdict, or notes and unreadable parts of files. */
+function Lines({ answer, which, close }) {
+  const lines =
+    which === "skipped"
+      ? answer.tournaments.flatMap((one) =>
+          one.skipped.map((group) => (group.count ? `${number(group.count)} × ${group.reason}` : group.reason)),
+        )
+      : [
+          ...new Set(answer.tournaments.flatMap((one) => one.warnings)),
+          ...answer.not_reviewed,
+          ...answer.problems
+            .slice(0, SHOWN)
+            .map((problem) => `${t("review.line", { file: problem.file, line: problem.line })} ${problem.reason}`),
+        ];
+  return html`<${Dialog} label=${t(which === "skipped" ? "review.withoutVerdict" : "review.notesTitle")} close=${close}>
+    <ul class="col ga sm">${lines.map((words, i) => html`<li key=${i}>${words}</li>`)}</ul>
   <//>`;
-}
-
-/** Files, prizes and the assumed ranges of opponents. */
-function Given({ set }) {
-  const choices = [
-    ["", t("review.equilibrium")],
-    ...RANGES.map((range) => [range, t("range.best", { share: range.replace("%", "\u00a0%") })]),
-  ];
-  const tables = [
-    ["", t("review.unknown")],
-    ["average", t("review.average")],
-    ["none", t("review.allHere")],
-  ];
-  const select = (label, name, options) =>
-    html`<label class="field">
-      <span>${label}</span>
-      <select class="in" value=${kept[name]} onChange=${(event) => set({ [name]: event.target.value })}>
-        ${options.map(
-          ([value, words]) => html`<option key=${value} value=${value} selected=${kept[name] === value}>
-            ${words}
-          </option>`,
-        )}
-      </select>
-    </label>`;
-  return html`<section class="card col">
-    <${FileDrop}
-      held=${kept.files}
-      label=${t(kept.files.length ? "files.add" : "files.drop")}
-      take=${(files) => set({ files: [...kept.files, ...files] })}
-    />
-    ${
-      kept.files.length > 0 &&
-      html`<div class="row sp w">
-        <span class="sm">${t("files.here", { count: kept.files.length })}</span>
-        <button type="button" class="btn quiet" onClick=${() => set({ files: [] })}>${t("files.forget")}</button>
-      </div>`
-    }
-    <${Field}
-      label=${t("review.prizes")}
-      value=${kept.payouts}
-      change=${(text) => set({ payouts: text.slice(0, 500) })}
-      placeholder="45, 27, 18"
-    />
-    <p class="xs mute">${t("review.prizesAbout")}</p>
-    <div class="two">
-      ${select(t("review.pushWith"), "push_range", choices)}
-      ${select(t("review.callWith"), "call_range", choices)}
-    </div>
-    ${select(t("review.elsewhere"), "elsewhere", tables)}
-  </section>`;
-}
-
-/** Unreadable parts of files, with line and reason. */
-function NotRead({ answer }) {
-  const { problems, not_reviewed: left } = answer;
-  if (!problems.length && !left.length) return null;
-  return html`<details class="card">
-    <summary>${t("review.problems", { count: problems.length + left.length })}</summary>
-    <ul class="col ga sm">
-      ${left.map((words) => html`<li key=${words}>${words}</li>`)}
-      ${problems.slice(0, 5 * SHOWN).map(
-        (problem, i) => html`<li key=${i}>
-          ${t("review.line", { file: problem.file, line: problem.line })} ${problem.reason}
-        </li>`,
-      )}
-    </ul>
-  </details>`;
 }

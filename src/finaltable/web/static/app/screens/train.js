@@ -48,7 +48,7 @@ function Training({ seed }) {
   useEffect(() => watchProgress(setProgress), []);
   const { spot, again, next, asked, total } = useSpots(seed, progress);
   const painting = fields.mode === "range";
-  const money = moneyOf(store.state.currency, spot ? spot.table.pool : 0);
+  const money = moneyOf(store.state.currency || "€", spot ? spot.table.pool : 0);
   const settle = (lost, result) => {
     const before = refused.current ? progress : loadProgress(); // another window may have added to it
     const after = record(before, spot, lost, painting ? "range" : "hand");

@@ -50,18 +50,36 @@ export function depthOf(spot) {
 }
 export const DEPTH_GROUPS = ["0-6", "6-10", "10-15", "15+"];
 
-/** The best action of a hand: "in", "fold", or "either" if it is mixed or within the error. */
+/** The value of each action minus that of folding. @returns {Record<string, number>} */
+const worthOf = (chart, place) => ({
+  fold: 0,
+  in: chart.ev[place],
+  ...(chart.raises && { raise: chart.raise_ev[place] }),
+});
+
+/** The actions that lose nothing: the best, those within the error, and mixed ones. */
+export function rightOf(chart, place) {
+  const worth = worthOf(chart, place);
+  const best = Math.max(...Object.values(worth));
+  const [pushed, raised] = [chart.hands[place], chart.raises ? chart.raises[place] : 0];
+  const shares = { fold: 100 - pushed - raised, in: pushed, raise: raised };
+  return Object.keys(worth).filter(
+    (answer) => best - worth[answer] <= chart.margin || (shares[answer] >= 1 && shares[answer] <= 99),
+  );
+}
+
+/** The best action; "either": a fold is as good as going in; "play": all-in and a raise are both right. */
 function bestOf(chart, place) {
-  if ((chart.hands[place] >= 1 && chart.hands[place] <= 99) || Math.abs(chart.ev[place]) <= chart.margin)
-    return "either";
-  return chart.ev[place] > 0 ? "in" : "fold";
+  const right = rightOf(chart, place);
+  return right.length === 1 ? right[0] : right.includes("fold") ? "either" : "play";
 }
 
 /** The cost of an answer. */
 export function score(spot, answer) {
   const place = HANDS.indexOf(spot.hand);
-  const best = bestOf(spot.chart, place);
-  return { best, lost: best === "either" || best === answer ? 0 : Math.abs(spot.chart.ev[place]) };
+  const worth = worthOf(spot.chart, place);
+  const right = rightOf(spot.chart, place).includes(answer);
+  return { best: bestOf(spot.chart, place), lost: right ? 0 : Math.max(...Object.values(worth)) - worth[answer] };
 }
 
 /** The cost of a range against the best range, per hand dealt, weighted by combinations. */
@@ -69,8 +87,10 @@ export function paint(spot, weights) {
   const hands = HANDS.map((hand, place) => {
     const best = bestOf(spot.chart, place);
     const share = weights[hand] || 0;
-    const wrongly = best === "either" ? 0 : best === "in" ? 1 - share : share;
-    return { hand, best, share, cost: (wrongly * Math.abs(spot.chart.ev[place]) * combinations(hand)) / COMBOS };
+    const wrongly = best === "either" ? 0 : best === "fold" ? share : 1 - share;
+    const { fold, ...goes } = worthOf(spot.chart, place);
+    const worth = Math.max(...Object.values(goes)) - fold;
+    return { hand, best, share, cost: (wrongly * Math.abs(worth) * combinations(hand)) / COMBOS };
   });
   const lost = hands.reduce((sum, one) => sum + one.cost, 0);
   const right = hands.filter((one) => one.cost === 0).reduce((sum, one) => sum + combinations(one.hand), 0) / COMBOS;
@@ -112,9 +132,11 @@ export function recipeOf({ table, chart, hand }) {
     big_blind_ante,
     bounties,
     bounty_share,
+    raise_to,
     model,
   } = table;
   const heads = bounties ? { bounties, bounty_share } : {};
+  const raised = raise_to ? { raise_to, raised_by: chart.raised_by } : {};
   return {
     names,
     stacks,
@@ -125,6 +147,7 @@ export function recipeOf({ table, chart, hand }) {
     ante,
     big_blind_ante,
     ...heads,
+    ...raised,
     model,
     seat: chart.seat,
     facing: chart.facing,
