@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from finaltable.decisions.pushes.push import PushDecision as PushDecision
     from finaltable.decisions.pushes.push import push as push
     from finaltable.decisions.pushes.push_spot import PushSpot as PushSpot
+    from finaltable.equilibrium.files import open_solution as open_solution
     from finaltable.equilibrium.nash import nash as nash
     from finaltable.equilibrium.solution import Nash as Nash
     from finaltable.errors import InputError as InputError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from finaltable.errors import UnfinishedError as UnfinishedError
     from finaltable.histories.history import History as History
     from finaltable.histories.reading import read_history as read_history
+    from finaltable.histories.simulate import simulate as simulate
     from finaltable.models import model_names as model_names
     from finaltable.models.chip_chop import chip_chop as chip_chop
     from finaltable.models.chip_ev import chip_ev as chip_ev
@@ -125,6 +127,7 @@ _HOMES = {
     "icm": "models.icm",
     "model_names": "models",
     "nash": "equilibrium.nash",
+    "open_solution": "equilibrium.files",
     "open_tournament": "tournaments.tournament",
     "paper": "values.paper.paper",
     "pressure": "decisions.pressures.pressure",
@@ -135,6 +138,7 @@ _HOMES = {
     "sem": "models.sem.choose",
     "sensitivity": "values.sensitivity.sensitivity",
     "showdown": "cards.preflop",
+    "simulate": "histories.simulate",
     "smoothed": "models.smoothed",
     "sweep": "values.sweeps.sweep",
     "tournament": "tournaments.tournament",

@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -213,6 +213,7 @@ def tree_of_one(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
+    finish_tolerance: float = ...,
 ) -> Answer: ...
 
 # Equities of many tables. Payouts have one row for all tables, or one for each.
@@ -231,6 +232,14 @@ def quadrature_equities(
 def compressed_equities(
     stacks: _Floats,
     payouts: _Floats,
+    tolerance: float,
+    threads: int,
+    max_seconds: float | None,
+    progress: _Progress,
+) -> Answer: ...
+def compressed_rows(
+    stacks: _Floats,
+    seats: NDArray[np.uint64],
     tolerance: float,
     threads: int,
     max_seconds: float | None,
@@ -304,19 +313,25 @@ def class_counts_by_rank(part: int, parts: int) -> NDArray[np.uint64]: ...
 
 ORDERS: tuple[list[int], ...]
 
+class Push:
+    """A push with one known hand, as in core/cards/callers.hpp."""
+
+    def __init__(
+        self,
+        hand: tuple[int, int],
+        ranges: NDArray[np.float64],
+        whole: list[bool],
+        averages: NDArray[np.float64],
+        lines: list[tuple[list[int], list[int], bool, bool]],
+    ) -> None: ...
+
+class PushWork:
+    """What to deal for a push."""
+
+    def __init__(self, first_block: int, blocks: int, folds: int, boards: int, seed: int, threads: int) -> None: ...
+
 def deals_of_push(
-    hand: tuple[int, int],
-    ranges: NDArray[np.float64],
-    whole: list[bool],
-    averages: NDArray[np.float64],
-    lines: list[tuple[list[int], list[int], bool]],
-    first_block: int,
-    blocks: int,
-    folds: int,
-    boards: int,
-    seed: int,
-    threads: int,
-    progress: Callable[[float, float], None] | None,
+    push: Push, work: PushWork, progress: Callable[[float, float], None] | None
 ) -> NDArray[np.float64]: ...
 def triple_counts(seed: int, part: int, boards: int) -> NDArray[np.uint32]: ...
 def triple_deals() -> NDArray[np.uint16]: ...
@@ -332,6 +347,62 @@ class Dealing:
         scales: list[float] = ...,
     ) -> None: ...
 
+class Lineup:
+    """Chips and players before the cards are dealt, as in core/equilibrium/lineup.hpp."""
+
+    posted: tuple[int, ...]
+    able: tuple[int, ...]
+    raised: tuple[int, ...]
+    dead: int
+    big_blind_seat: int
+    acting: tuple[int, ...]
+    deciding: tuple[int, ...]
+    all_in: tuple[int, ...]
+    def __init__(
+        self,
+        chips: Sequence[int],
+        posted: Sequence[int],
+        able: Sequence[int],
+        raised: Sequence[int],
+        dead: int,
+        big_blind_seat: int,
+        acting: Sequence[int],
+        deciding: Sequence[int],
+        all_in: Sequence[int],
+    ) -> None: ...
+
+def post_blinds(
+    chips: Sequence[int],
+    button: int,
+    forced: Sequence[int],
+    folded: Sequence[int],
+    elsewhere: Sequence[int],
+    bets: Sequence[int],
+) -> Lineup: ...
+
+class Showdowns:
+    """Orders at a showdown and their frequencies, as in core/equilibrium/showdowns.hpp."""
+
+    orders: tuple[tuple[int, ...], ...]
+    weights: _Floats
+    channels: int
+    def __init__(self, pushed: int, posted: int, ranking: Sequence[int]) -> None: ...
+
+START: tuple[float, float, float]
+
+def best_hands(ranking: Sequence[int], share: float) -> _Floats: ...
+def settle_ends(
+    lineup: Lineup, ends: list[tuple[list[int], int]], showdowns: list[Showdowns], bounties: bool
+) -> tuple[NDArray[np.int32], list[tuple[int, ...]], list[tuple[int, int, int]]]: ...
+def find_gains(
+    showdowns: list[Showdowns], rows: NDArray[np.int32], values: _Floats, seats: int
+) -> tuple[_Floats, _Floats, _Floats]: ...
+def value_if_all_fold(showdowns: list[Showdowns], rows: NDArray[np.int32], values: _Floats) -> _Floats: ...
+def values_by_channel(
+    showdowns: list[Showdowns], rows: NDArray[np.int32], values: _Floats, pushed: int, first: int
+) -> _Floats: ...
+def one_shares(posted: int, wins: _Floats, ties: _Floats, dealing: Dealing) -> _Floats: ...
+def two_shares(posted: int, wins: _Floats, ties: _Floats, dealing: Dealing) -> _Floats: ...
 def solve_push_fold(
     last_opens: bool,
     one_shares: _Floats,
@@ -347,6 +418,8 @@ def solve_push_fold(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
+    rough: float = 0.0,
+    enough: Callable[[PushFoldAnswer], bool] | None = None,
 ) -> PushFoldAnswer: ...
 def solve_hands(
     last_opens: bool,
@@ -384,6 +457,8 @@ def solve_tree(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
+    rough: float = 0.0,
+    enough: Callable[[PushFoldAnswer], bool] | None = None,
 ) -> PushFoldAnswer: ...
 def judge_tree(
     seats: int,
@@ -400,5 +475,3 @@ def judge_tree(
     max_seconds: float | None,
     progress: _Progress,
 ) -> list[JudgedHalf]: ...
-def orders_with_random_third(dealing: Dealing) -> _Floats: ...
-def ranks_at_showdown(classes: list[int], choosing: int, others: int, deals: int, seed: int) -> NDArray[np.uint8]: ...

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
+from importlib import import_module
 from itertools import groupby
 from types import MethodType, NoneType
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
+from finaltable.errors import MissingError, UnavailableError
+
 # A fraction that is not a decimal is a string: "5/8".
 Amount: TypeAlias = float | str
+EXTRAS = ("matplotlib", "pyarrow")  # libraries that an extra installs
 PLAIN = frozenset({bool, int, float, str, NoneType})
 Convert: TypeAlias = Callable[[Any], object]
 
@@ -48,7 +52,91 @@ def within(path: str, fields: Iterable[JsonField]) -> tuple[JsonField, ...]:
     )
 
 
-class Answer:
+class Displayed:
+    """A result that prints itself: as text, as HTML in a notebook, and as a figure."""
+
+    reported_by: ClassVar[str] = ""
+    """The function that makes its report, without "finaltable."; reports import results, so it is a name."""
+    drawn_by: ClassVar[str] = ""
+    """The function of `finaltable.plots` that draws it; empty: there is no figure."""
+
+    def _report(self) -> Any:
+        module, _, name = self.reported_by.rpartition(".")
+        return getattr(import_module(f"finaltable.{module}"), name)(self)
+
+    def __str__(self) -> str:
+        return str(self._report()) if self.reported_by else repr(self)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}{in_brief(self)}>"
+
+    def _repr_html_(self) -> str | None:
+        if not self.reported_by:
+            return None
+        made: str = import_module("finaltable.reporting.html").report_html(self._report())
+        return made
+
+    def _drawn(self) -> tuple[Any, ...]:
+        return (self,)
+
+    def plot(self) -> Any:
+        """Return the figure that the command draws with ``--plot``: a matplotlib `Figure`."""
+        if not self.drawn_by:
+            raise UnavailableError("plot", f"is not part of {type(self).__name__}")
+        load("matplotlib", "plot", "plots")
+        figure = getattr(import_module("finaltable.plots"), self.drawn_by)(*self._drawn())
+        return import_module("finaltable.reporting.plot_style").for_notebooks(figure)
+
+
+def in_brief(answer: Any) -> str:
+    """Return the players and the models of a result, for a repr of one line."""
+    table: Any = getattr(answer, "table", None)
+    models: Any = getattr(answer, "models", None) or getattr(answer, "model", "")
+    names = [models] if isinstance(models, str) else [one for one in models if isinstance(one, str)]
+    players = f" of {table.players} players" if table is not None else ""
+    return players + (f" by {', '.join(names)}" if any(names) else "")
+
+
+class Tabular(Displayed):
+    """A result that is a table: a line per player, hand, model or point."""
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return the lines of the table, each as a dict."""
+        raise NotImplementedError
+
+    def _columns(self) -> dict[str, list[Any]]:
+        lines = self.records()
+        return {name: [to_jsonable(line[name], float) for line in lines] for name in (lines[0] if lines else ())}
+
+    def to_pandas(self) -> Any:
+        """Return the table as a pandas DataFrame; fractions and decimals become floats."""
+        return load("pandas", "to_pandas", "frames").DataFrame(self._columns())
+
+    def to_polars(self) -> Any:
+        """Return the table as a polars DataFrame; fractions and decimals become floats."""
+        return load("polars", "to_polars", "frames").DataFrame(self._columns(), strict=False)
+
+    def to_arrow(self) -> Any:
+        """Return the table as a `pyarrow.Table`; fractions and decimals become floats."""
+        return load("pyarrow", "to_arrow", "frames").table(self._columns())
+
+
+def by_player(table: Any, columns: Mapping[str, Iterable[Any]]) -> list[dict[str, Any]]:
+    """Return a line per player of a table, with their name and stack first."""
+    lines = zip(table.names, table.stacks, *columns.values(), strict=True)
+    return [dict(zip(("player", "stack", *columns), line, strict=True)) for line in lines]
+
+
+def load(library: str, field: str, extra: str) -> Any:
+    """Import a library, or raise an error that says how to install it."""
+    try:
+        return import_module(library)
+    except ImportError:
+        hint = f"pip install 'finaltable[{extra}]'" if library in EXTRAS else f"pip install {library}"
+        raise MissingError(field, f"needs {library}", hint=hint, code="unavailable") from None
+
+
+class Answer(Displayed):
     """A result that can be converted to JSON. The keys are its public attributes, or ``in_json`` if declared."""
 
     in_json: ClassVar[tuple[JsonField, ...]] = ()

@@ -69,6 +69,7 @@ CODES = {
     "bad_request": "The request cannot be read.",
     "not_here": "The server has no such address, method or host.",
     "busy": "The server is overloaded; the same request may succeed later.",
+    "unchanged": "The client has the answer already, by its `ETag`.",
     "internal": "The server failed because of a bug.",
 }
 """Error codes and their meaning. They are stable: programs and the page compare codes, never sentences."""

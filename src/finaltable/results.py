@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
-from finaltable.answers import Amount, Answer, json_fields
+from finaltable.answers import Amount, Answer, Displayed, Tabular, by_player, json_fields
 from finaltable.errors import InputError, UnavailableError, check_choice
 from finaltable.freezing import FrozenArrays, frozen
 from finaltable.table.options import Progress
@@ -28,13 +28,6 @@ Later: TypeAlias = "Callable[[Progress | None], tuple[Values, float]]"
 PARTS = ("finish", "knockouts")
 Key = TypeVar("Key")
 Item = TypeVar("Item")
-
-
-def printed(result: object, module: str, report: str) -> str:
-    """Return the report of a result as text. Reports import results, so the report is imported here by name."""
-    from importlib import import_module
-
-    return str(getattr(import_module(f"finaltable.{module}"), report)(result))
 
 
 class Finish(NamedTuple):
@@ -67,7 +60,7 @@ class Income(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Bounties(FrozenArrays, Answer):
+class Bounties(FrozenArrays, Tabular, Answer):
     """Expected bounties of each player under one model. Made by `bounties`; part of an `Equity` with bounties."""
 
     table: Table
@@ -91,6 +84,7 @@ class Bounties(FrozenArrays, Answer):
     _matrix: Later | None = None
     _later: dict[str, tuple[Values, float]] = field(default_factory=dict)
 
+    reported_by = "values.bounties.report.bounties_report"
     in_json = json_fields(
         "model method table.names table.stacks bounties=table.bounties bounty_share=table.prizes.share "
         "own_bounty=table.prizes.own income error guaranteed tolerance work assumption"
@@ -118,8 +112,9 @@ class Bounties(FrozenArrays, Answer):
             self._later["matrix"] = (frozen(values), error)
         return self
 
-    def __str__(self) -> str:
-        return printed(self, "values.bounties.report", "bounties_report")
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per player."""
+        return by_player(self.table, {"bounty": self.table.bounties, "income": self.income})
 
     def __repr__(self) -> str:
         return in_brief(self, self.income)
@@ -148,7 +143,7 @@ class BatchValues(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Equity(FrozenArrays, Answer):
+class Equity(FrozenArrays, Tabular, Answer):
     """The value of each player's chips under one model. Made by the models and by `equity`."""
 
     table: Table
@@ -174,6 +169,7 @@ class Equity(FrozenArrays, Answer):
     bounties: Bounties | None = None
     """Expected bounties, with their method and error; None without bounties."""
 
+    reported_by = "values.equities.report.equity_report"
     in_json = json_fields(
         "model method table.names table.stacks table.payouts equities error guaranteed tolerance work"
     ) + json_fields(
@@ -260,8 +256,10 @@ class Equity(FrozenArrays, Answer):
         """The players' names."""
         return self.table.names
 
-    def __str__(self) -> str:
-        return printed(self, "values.equities.report", "equity_report")
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per player."""
+        paid = {} if self.bounties is None else {"bounty": self.bounty, "total": self.total}
+        return by_player(self.table, {"equity": self.equities, **paid})
 
     def __repr__(self) -> str:
         return in_brief(self, self.equities)
@@ -283,7 +281,10 @@ class Facts(NamedTuple):
     """Nodes, states, samples or points of an integral, summed over all tables."""
 
 
-class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
+OWN = frozenset({"facts", *vars(Tabular), *vars(Displayed)})  # attributes that a plain array does not have
+
+
+class FinishProbabilities(np.ndarray[Any, np.dtype[Any]], Tabular):
     """A read-only array of finish probabilities with its method and error.
 
     It has the fields of `Facts`, and keeps them when copied (by the module ``copy``) or pickled. Slices, and arrays
@@ -297,6 +298,7 @@ class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
 
     facts: Facts
     """Method, error and work; missing on arrays of this class that NumPy makes itself."""
+    reported_by = "values.finish.report.array_report"
 
     @classmethod
     def of(cls, values: Values, facts: Facts) -> FinishProbabilities:
@@ -309,9 +311,23 @@ class FinishProbabilities(np.ndarray[Any, np.dtype[Any]]):
         # NumPy's methods give views and copies the class of the original; those of a plain array do not.
         if name in Facts._fields:
             return getattr(self.facts, name)
-        if name.startswith("__") or name == "facts":
+        if name.startswith("__") or name in OWN:
             return super().__getattribute__(name)
         return getattr(np.asarray(self), name)
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per player, with a column for each place; of several tables, also the number of the table."""
+        values = np.asarray(self)
+        places = [f"place_{place + 1}" for place in range(values.shape[-1])]
+        one = values.ndim == 2
+        return [
+            {**({} if one else {"table": number}), "player": i, **dict(zip(places, line, strict=True))}
+            for number, table in enumerate([values] if one else values)
+            for i, line in enumerate(table.tolist())
+        ]
+
+    def _repr_html_(self) -> str | None:
+        return Displayed._repr_html_(self) if self.ndim == 2 and "facts" in vars(self) else None
 
     def __getitem__(self, key: Any) -> Any:
         return np.asarray(self)[key]

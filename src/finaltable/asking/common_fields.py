@@ -29,8 +29,8 @@ class PlayersText:
     stacks: list[str] | None = given(
         AMOUNTS,
         None,
-        help="Chips of each player: 1000, 12.5k, 1,200,000, Ana=1.2m; 0 for a player who is out. - reads a table "
-        "(CSV or JSON) from standard input.",
+        help="Chips of each player: 1000, 12.5k, 1,200,000, Ana=1.2m, with blinds also 12.5bb; 0 for a player "
+        "who is out. - reads a table (CSV or JSON) from standard input.",
         flags=("",),
     )
     names: str | None = given(TEXT, None, help="The players' names: Ana,Bo,Cy.")

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from finaltable.table.options import Progress
 
 REQUIRED = dataclasses.MISSING
+LOCAL = "local"
+"""Bound of fields that only the command line has: they name files, or start processes."""
 Declared = TypeVar("Declared", bound=type)
 
 
@@ -33,7 +35,7 @@ class Field:
     usual: str = ""
     """The default as text, if the help does not state it."""
     bound: str = ""
-    """Name of the server limit that applies to it."""
+    """Name of the server limit that applies to it; `LOCAL`: a server does not have the field."""
     in_text: str | None = None
     """Format as text; None: that of its kind."""
     in_json: str | None = None

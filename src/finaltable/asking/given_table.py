@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from finaltable.asking.blinds import big_blind_of
 from finaltable.asking.bounty_fields import bounties_of
 from finaltable.errors import InputError, MissingError
 from finaltable.table.text import read_payouts, split_list
@@ -24,7 +25,7 @@ def read_table(
     """
     from finaltable.table.table import Table
 
-    stacks = written.read_stacks()
+    stacks = written.read_stacks(big_blind_of(question, raw))
     bounties, bounty_currency = bounties_of(written, raw, stacks)
     if question.needs == "players":
         return Table.of(stacks, [1], names=written.names, **bounties), bounty_currency

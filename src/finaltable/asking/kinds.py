@@ -212,6 +212,28 @@ def locks(texts: Sequence[str], field: str, _known: Known) -> dict[str, str]:
     return found
 
 
+def hands_ahead(text: str, field: str, known: Known) -> Any:
+    """Read how far to look ahead: a word, or a number of hands."""
+    return whole(text, field, known) if text.strip().lstrip("+-").isdigit() else word(text, field, known)
+
+
+def levels(text: str, field: str, _known: Known) -> list[list[Any]]:
+    """Read blinds of later hands.
+
+    >>> levels("3:75/150, 6:100/200/25", "levels", Known())
+    [[3, 75, 150], [6, 100, 200, 25]]
+    """
+    check_length(field, text, MAX_LIST)
+    found = []
+    for piece in text.split(","):
+        hand, sign, amounts = piece.strip().partition(":")
+        if not sign or not hand.strip().isdigit():
+            rule = "must be hands ahead and their blinds, like 3:75/150,6:100/200"
+            raise InputError(field, rule, text, code="wrong_format")
+        found.append([int(hand), *(read_chips(amount, field) for amount in amounts.split("/"))])
+    return found
+
+
 def complete_model() -> list[str]:
     """Return the names of all models."""
     from finaltable.models import model_names
@@ -314,7 +336,19 @@ RAISES = Kind(
     in_text="Examples: 2.2bb, 440, BTN=2.2bb,SB=3bb.",
     in_json='Examples: "2.2bb", 440, {"BTN": "2.2bb", "SB": "3bb"}.',
 )
-LOOK_AHEAD = Kind(word, unparsed, A_TEXT, choices=lambda: ["tournament"])
+LOOK_AHEAD = Kind(
+    hands_ahead,
+    unparsed,
+    {"anyOf": [{"type": "integer", "minimum": 1}, A_TEXT]},
+    choices=lambda: ["orbit", "tournament"],
+)
+LEVELS = Kind(
+    levels,
+    unparsed,
+    list_of(list_of(AN_AMOUNT)),
+    in_text="Example: 3:75/150, 6:100/200/25.",
+    in_json="Example: [[3, 75, 150], [6, 100, 200, 25]].",
+)
 METHOD = Kind(word, unparsed, A_TEXT, choices=complete_method)
 WORD = Kind(word, unparsed, A_TEXT)
 WORDS = Kind(words, unparsed, list_of(A_TEXT))

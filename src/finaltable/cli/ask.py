@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from finaltable.asking.declare import Question, Run, read_fields
+from finaltable.asking.declare import Question, Run, fields_of, read_fields
 from finaltable.asking.kinds import Known
 from finaltable.cli.first_line import model_line
 from finaltable.cli.sources import read_table
@@ -19,11 +19,17 @@ FILES = {
     "sheet": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "html": (WEB, "must end in .html; a browser prints it, or saves it as PDF"),
     "ohh": ((".json", ".ohh"), "must end in .json or .ohh"),
-    "save": ((".tournament",), "must end in .tournament"),
     "plot": ((".png", ".svg", ".pdf"), "must end in .png, .svg, .pdf"),
 }
+SAVED = {
+    "nash": ".solution",
+    "open": ".solution",
+    "tournament": ".tournament",
+}  # the file of the whole answer, by question
+CONTENT = {"save": "saved"}  # the method of Shown that returns the content of a file, if not ``page``
 PLAYED = "train"  # the interactive command
-INSTEAD = ("csv", "chat", "player", "json")  # output formats that exclude each other
+INSTEAD = ("csv", "form", "chat", "player", "json")  # output formats that exclude each other
+OF_ONE = ("csv", "chat", "html", "plot")  # outputs that rows in a folder replace
 
 
 def answer(question: type[Question], raw: dict[str, Any]) -> int:
@@ -32,7 +38,7 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
 
     check_output(question, raw)
     table, currency = read_table(question, raw)
-    check_files(raw)
+    check_files(question, raw)
     known = Known(table.names if table else ())
     about: dict[str, Any] = {"table": table, "currency": currency} if table else {}
     asked = question(**about, **read_fields(question, raw, known, text=True))
@@ -47,11 +53,11 @@ def answer(question: type[Question], raw: dict[str, Any]) -> int:
         data = found.to_dict() if raw.get("json") else {}
         report = "" if raw.get("json") else shown.show(found, currency)
         drawn = shown.drawn(found, currency) if raw.get("plot") else ()
-    for name in FILES:
+    for name in (*FILES, "save"):
         if name == "plot" and raw.get(name):
             draw(raw[name], question.shown.figure, *drawn)
         elif raw.get(name):
-            write_file(name, raw[name], shown.page(found, currency))  # type: ignore[attr-defined]
+            write_file(name, raw[name], getattr(shown, CONTENT.get(name, "page"))(found, currency))
     if raw.get("json"):
         import json
 
@@ -91,18 +97,26 @@ def show(report: Any, first: str) -> None:
 
 def check_output(question: type[Question], raw: Mapping[str, Any]) -> None:
     """Raise if two output formats are requested."""
-    own = [name for name in INSTEAD if raw.get(name) and (name != "player" or question.name == "deal")]
+    formats = {*fields_of(question.shown), "json"}
+    own = [name for name in INSTEAD if name in formats and raw.get(name)]
     if len(own) > 1:
         raise InputError(f"--{own[0]}", f"must not come with --{own[1]}", Verbatim("both"), code="conflict")
+    rows = [name for name in OF_ONE if raw.get(name) and raw.get("output") is not None]
+    if rows:
+        rule = "must be left out with --output, whose rows have everything"
+        raise InputError(f"--{rows[0]}", rule, Verbatim("both"), code="conflict")
 
 
-def check_files(raw: Mapping[str, Any]) -> None:
+def check_files(question: type[Question], raw: Mapping[str, Any]) -> None:
     """Raise, before anything is computed, if a requested file cannot be written."""
     if raw.get("event") and raw.get("sheet") is None:
         raise MissingError("sheet", "must be given: it is headed with the event")
-    for name in FILES:
+    for name, (endings, rule) in FILES.items():
         if raw.get(name) is not None:
-            check_file(name, raw[name])
+            check_file(name, raw[name], endings, rule)
+    if raw.get("save") is not None:
+        ending = SAVED[question.name]
+        check_file("save", raw["save"], (ending,), f"must end in {ending}")
     if raw.get("plot") is not None:
         try:
             import matplotlib  # noqa: F401
@@ -111,11 +125,10 @@ def check_files(raw: Mapping[str, Any]) -> None:
             raise MissingError("plot", rule, hint=hint, code="unavailable") from None
 
 
-def check_file(name: str, path: str) -> None:
+def check_file(name: str, path: str, endings: tuple[str, ...], rule: str) -> None:
     """Raise if the file has a wrong ending or its folder does not exist."""
     from pathlib import Path
 
-    endings, rule = FILES[name]
     if Path(path).suffix.lower() not in endings:
         raise InputError(name, rule, path, code="unknown_choice")
     if not is_folder(Path(path).absolute().parent):

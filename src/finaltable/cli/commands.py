@@ -31,6 +31,7 @@ PLOT = Field("plot", TEXT, None, "Also draw a picture: a file ending in .png, .s
 JSON = Field("json", FLAG, False, "Print JSON, with the names of the Python attributes.")
 PLOT_FLAGS = {"tree": ("--svg", "--plot")}
 TABLE = ("stacks", "payouts", "names")  # written without dashes in errors
+SERVERS = ("mcp", "serve")
 PRIZES = ("-p", "--payouts")
 NEGATIVE = re.compile(r"-[0-9.,]")
 
@@ -41,7 +42,7 @@ class Program(click.Group):
     def __init__(self) -> None:
         super().__init__(
             "finaltable",
-            commands={name: click.Command(name) for name in (*question_names(), "serve")},  # for "Did you mean"
+            commands={name: click.Command(name) for name in (*question_names(), *SERVERS)},  # for "Did you mean"
             callback=show_help_without_command,
             invoke_without_command=True,
             subcommand_metavar="COMMAND [ARGS]...",
@@ -135,11 +136,15 @@ class Command(click.Command):
 
 
 def make_command(name: str) -> Command:
-    """Return the command of a question, or of the server."""
+    """Return the command of a question, or of a server."""
     if name == "serve":
         from finaltable.cli.serve import EXAMPLES, HELP, ServeOptions, serve
 
         return Command(name, fields_of(ServeOptions), serve, help=HELP, examples=EXAMPLES)
+    if name == "mcp":
+        from finaltable.cli import mcp
+
+        return Command(name, fields_of(mcp.McpOptions), mcp.mcp, help=mcp.HELP, examples=mcp.EXAMPLES)
     from finaltable.cli.ask import answer
 
     question = find_question(name)

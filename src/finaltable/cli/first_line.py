@@ -23,7 +23,7 @@ def model_line(asked: Question, found: Any = None) -> str:
     if not models or models[0] in RULES:
         return ""
     if getattr(asked, "look_ahead", None) == "tournament":
-        beside = [find_model(model).title for model in models[1:]]
+        beside = [] if hasattr(asked, "models") else [find_model(model).title for model in models[1:]]
         line = "Valued by the equilibrium of the rest of the tournament, push or fold, not by a model"
         return f"{line}; beside it, {listed(beside)}." if beside else f"{line}."
     usual, titles = USUAL[asked.by], {model.name: model.title for model in map(find_model, models)}

@@ -13,6 +13,7 @@ from finaltable.cli.stream import Exit, write
 from finaltable.errors import InputError, Verbatim
 from finaltable.reporting.layout import Note, Report
 from finaltable.reporting.terminal import for_terminal
+from finaltable.reporting.words import amount
 from finaltable.table.options import check_seed, check_threads
 from finaltable.table.table import check_whole
 from finaltable.training.progress import TrainingProgress, default_path, delete_progress, read_progress, update_progress
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     from finaltable.training.training_spot import TrainingSpot
 
 LONGEST = 2000  # characters of an answer
-IN, FOLD, QUIT = ("c", "call", "p", "push", "y", "yes", "in"), ("f", "fold", "n", "no"), ("q", "quit", "exit")
+IN, FOLD = ("c", "call", "p", "push", "y", "yes", "in", "a", "all-in"), ("f", "fold", "n", "no")
+RAISE, QUIT = ("r", "raise"), ("q", "quit", "exit")
 SEEDS = 1_000_000  # random seeds are short enough to pass on
 
 
@@ -75,18 +77,21 @@ class Session:
     def answered(self, spot: TrainingSpot) -> tuple[float, Report]:
         """Ask for an action with one hand."""
         action = spot.chart.action
-        answer = read_answer(f"{asked_line(spot)} ({action[0]} {action}, f fold, q quit) ")
+        keys = "f fold, r raise, a all-in" if spot.raises else f"{action[0]} {action}, f fold"
+        answer = read_answer(f"{asked_line(spot)} ({keys}, q quit) ", bool(spot.raises))
         score = spot.score(answer)
         return score.lost, Report((score_line(spot, score, answer), *why_report(spot).parts))
 
     def painted(self, spot: TrainingSpot) -> tuple[float, Report]:
         """Ask for a range."""
         chart = spot.chart
-        what = (
-            f"{chart.facing[0]} is all-in. Which hands call"
-            if chart.facing
-            else "All players before you folded. Which hands push"
-        )
+        what = "All players before you folded. Which hands push"
+        if chart.facing:
+            what = f"{chart.facing[0]} is all-in{' over your raise' * bool(chart.raised_by)}. Which hands call"
+        elif chart.raises:
+            what = f"All players before you folded. Which hands raise to {amount(chart.layout.raise_to)} or go all-in"
+        elif chart.raised_by:
+            what = f"{chart.raised_by} raises to {amount(chart.layout.raise_to)}. Which hands push"
         while True:
             text = read_line(f"{what} in the {chart.seat}? (22+, A2s+, K9o+ or 40%; none; q quit) ")
             try:
@@ -106,7 +111,9 @@ def play(asked: TrainQuestion, shown: TrainShown, threads: int | None) -> int:
         return forget(path) if shown.forget else tell_progress(path)
     seed = chosen_seed(asked.seed)
     count, first = check_whole(asked.spots, "spots", 1, MOST), check_whole(asked.first, "first", 0, 10**9)
-    settings = {name: getattr(asked, name) for name in ("players", "payouts", "stacks", "position", "bounties")}
+    settings = {
+        name: getattr(asked, name) for name in ("players", "payouts", "stacks", "position", "bounties", "raise_to")
+    }
     source, words = find_source(seed, asked.source, check_threads(threads), asked.model, **settings)
     if not isinstance(source, GivenSpots):  # given spots each name a model
         write(f"{model_line(asked)}\n")
@@ -143,15 +150,18 @@ def play_all(session: Session, source: SpotSource, word: str, first: int, count:
             session.play(spot, f"{word} {number - first + 1} of {len(wanted)}")
 
 
-def read_answer(prompt: str) -> Answer:
-    """Read call, push or fold."""
+def read_answer(prompt: str, raises: bool = False) -> Answer:
+    """Read call, push or fold; first in with a raise, fold, raise or all-in."""
     while True:
         text = read_line(prompt).lower()
         if text in IN:
             return "in"
         if text in FOLD:
             return "fold"
-        write("Please answer c to call, p to push, f to fold, or q to quit.\n")
+        if raises and text in RAISE:
+            return "raise"
+        keys = "f to fold, r to raise, a to go all-in" if raises else "c to call, p to push, f to fold"
+        write(f"Please answer {keys}, or q to quit.\n")
 
 
 def read_line(prompt: str) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Unpack
 
 import numpy as np
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, by_player, json_fields
 from finaltable.deals import RULES
 from finaltable.deals.bounties import written
 from finaltable.deals.proposals import check_proposals, jumps, known_proposal, usual_proposals
@@ -68,8 +68,8 @@ class Proposal:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Deal(Answer):
+@dataclass(frozen=True, eq=False, repr=False)
+class Deal(Tabular, Answer):
     """Proposals side by side, on the same terms. Made by `deal`."""
 
     table: Table
@@ -94,6 +94,9 @@ class Deal(Answer):
     """By model and player: the value of the money still played for after the deal."""
     sensitivity: Sensitivity | None
     """Close stacks; None: no search was asked for, no proposal uses DCM, or there are too many players."""
+
+    reported_by = "deals.report.deal_report"
+    drawn_by = "deal_figure"
 
     in_json = (
         json_fields(
@@ -142,10 +145,11 @@ class Deal(Answer):
         check_choice("model", model, self.playing_on)
         return self[name].against_playing_on[model]
 
-    def __str__(self) -> str:
-        from finaltable.deals.report import deal_report
-
-        return str(deal_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per player, with a column for each proposal and for playing on under each model."""
+        money = {one.name: one.cash for one in self.proposals}
+        values = {f"playing on, {model}": found.total for model, found in self.playing_on.items()}
+        return by_player(self.table, {**money, **values})
 
 
 @accepts_old_names

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 import matplotlib as mpl
@@ -99,6 +100,20 @@ def save_figure(figure: Figure, path: str) -> None:
     except (OSError, ValueError) as error:
         rule = "must be a file that can be written"
         raise InputError("plot", rule, reason(path, error), code="file_failed") from None
+
+
+def for_notebooks(figure: Figure) -> Figure:
+    """Return a figure that notebooks show as a picture, without pyplot."""
+    figure._repr_png_ = partial(png_of, figure)  # type: ignore[attr-defined]
+    return figure
+
+
+def png_of(figure: Figure) -> bytes:
+    """Return a figure as PNG."""
+    out = io.BytesIO()
+    with style():
+        figure.savefig(out, format="png", bbox_inches="tight")
+    return out.getvalue()
 
 
 def short_name(name: str, most: int = 16) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from finaltable.answers import Answer, json_fields
+from finaltable.answers import Answer, Tabular, json_fields, to_jsonable
 from finaltable.errors import check_choice
 from finaltable.models import Choice, find_models, known_name
 from finaltable.scoring.cleaning import SnapshotsSetAside, check_range, clean
@@ -77,8 +77,8 @@ class ModelScores(NamedTuple):
     """One per measure."""
 
 
-@dataclass(frozen=True)
-class Evidence(Answer):
+@dataclass(frozen=True, repr=False)
+class Evidence(Tabular, Answer):
     """Losses of models on real results. Made by `evidence`."""
 
     given: int
@@ -108,6 +108,9 @@ class Evidence(Answer):
     fit: Fit | None
     """The fitted parameter, if any."""
 
+    reported_by = "scoring.report.evidence_report"
+    drawn_by = "evidence_figure"
+
     in_json = json_fields(
         "given not_scored snapshots events players models=model_scores guards calibration frequencies fit"
     )
@@ -123,10 +126,13 @@ class Evidence(Answer):
         check_choice("measure", measure, MEASURES)
         return self.scores[self.models.index(name)][MEASURES.index(measure)]
 
-    def __str__(self) -> str:
-        from finaltable.scoring.report import evidence_report
-
-        return str(evidence_report(self))
+    def records(self) -> list[dict[str, Any]]:
+        """Return a line per model and measure."""
+        return [
+            {"model": model, **to_jsonable(score)}
+            for model, scores in zip(self.models, self.scores, strict=True)
+            for score in scores
+        ]
 
 
 def evidence(
