@@ -8,8 +8,10 @@ from playwright.sync_api import Page
 
 # Text may be cut with an ellipsis or where it can be scrolled. Elements that float above the page are left out.
 FAULTS = """() => {
-  const floats = '.top, .tabs, .stay, .toasts, .handline, .unseen, .skip, .unsaid, .sheet, dialog:not([open]), .dbtn';
+  const floats = '.top, .tabs, .stay, .toasts, .unseen, .skip, .unsaid, .sheet, dialog:not([open]), .dbtn';
   const cuts = (one) => { const style = getComputedStyle(one); return style.overflowX !== 'visible'; };
+  const scrolls = (one) => one && one.id !== 'app'
+    && (['auto', 'scroll'].includes(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
   const walker = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT);
   const words = [];
   while (walker.nextNode()) {
@@ -37,7 +39,7 @@ FAULTS = """() => {
     const may = style && (style.textOverflow === 'ellipsis' || ['auto', 'scroll'].includes(style.overflowX));
     if (one.cut && !may) faults.push(`cut: ${one.text}`);
     if (one.cut) continue;
-    if (one.right > innerWidth + 1) faults.push(`out of the window: ${one.text}`);
+    if (one.right > innerWidth + 1 && !scrolls(one.owner)) faults.push(`out of the window: ${one.text}`);
     if (card && one.right > card.getBoundingClientRect().right + 1) faults.push(`out of its card: ${one.text}`);
   }
   for (let i = 0; i < words.length; i++) for (let j = 0; j < i; j++) {

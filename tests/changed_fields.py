@@ -67,8 +67,9 @@ FIELDS: dict[str, dict[str, Change]] = {
         "position": ({**TWO, "position": "SB"}, "BB"),
         "bounties": (TWO, "flat"),
         "model": ({"players": [3, 3], "stacks": [6, 9]}, "dcm"),
+        "raise_to": ({**TWO, "stacks": [10, 12]}, 2.2),
     },
-    "range": {"hands": ({}, ["TT+, AKs"])},
+    "range": {"hands": ({}, ["TT+, AKs"]), "form": ({}, "classes")},
     "history": {"files": ({}, [{"name": "two.txt", "text": STARS + STARS_NEXT}])},
     "bounties": {
         "mixture": ({}, 0.4),
@@ -113,6 +114,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "max_seconds": ({}, 3),
         "knockouts": ({}, True),
         "only": ({}, [1, 3]),
+        "players": ({}, [2, 0]),
     },
     "sweep": {
         "mixture": ({}, 0.4),
@@ -184,6 +186,9 @@ FIELDS: dict[str, dict[str, Change]] = {
         "tolerance": ({}, 1e-2),
         "samples": (DRAWN, 3000),
         "seed": (DRAWN, 7),
+        "look_ahead": ({"models": ["icm"], "tolerance": 1e-2}, 1),
+        "levels": ({"models": ["icm"], "tolerance": 1e-2, "look_ahead": 1}, [[1, 300, 600]]),
+        "max_seconds": ({}, 3),
     },
     "nash": {
         **HEADS,
@@ -204,7 +209,9 @@ FIELDS: dict[str, dict[str, Change]] = {
         "lock": ({}, {"BB v SB": "20%"}),
         "folded": ({"stacks": [900, 1200, 1000], "tolerance": 1e-2}, [2]),
         "elsewhere": ({"stacks": [900, 1200, 1000], "tolerance": 1e-2, "button": 0}, [2]),
-        "look_ahead": ({"tolerance": 1e-2}, "tournament"),
+        "look_ahead": ({"tolerance": 1e-2}, 1),
+        "levels": ({"tolerance": 1e-2, "look_ahead": 1}, [[1, 100, 200]]),
+        "raise_only": ({"raise_to": "2.5bb"}, ["SB"]),
         "others": ({"hero": 0, "others": "icm"}, "chip_ev"),
         "hero": ({"hero": 0, "others": "chip_ev"}, 1),
         "tolerance": ({}, 1e-3),
@@ -253,6 +260,9 @@ FIELDS: dict[str, dict[str, Change]] = {
         "tolerance": ({}, 1e-2),
         "samples": ({}, 2000),
         "seed": ({}, 1),
+        "look_ahead": ({"models": ["icm"], "tolerance": 1e-2}, 1),
+        "levels": ({"models": ["icm"], "tolerance": 1e-2, "look_ahead": 1}, [[1, 300, 600]]),
+        "max_seconds": ({}, 3),
     },
     "review": {
         "files": ({}, [{"name": "game.txt", "text": EXAMPLE.replace("Ah Js", "Ah Ts")}]),
@@ -267,10 +277,15 @@ FIELDS: dict[str, dict[str, Change]] = {
         "left": ({}, 9),
         "bounty_share": ({}, 1),
         "most_blinds": ({}, 5),
+        "smallest": ({}, 0.2),
+        "open_range": ({}, "20%"),
+        "rejam_range": ({}, "20%"),
+        "look_ahead": ({}, 1),
         "tolerance": ({}, 1e-2),
     },
 }
 
 # Players still to act are assumed to fold, and a phase that has begun changes nothing: the numbers are the same.
 CHECKED_ONLY = {"folded", "max_seconds", "mystery_begins"}
-CHECKED_ONLY_IN = {("bounties", "seed"), ("review", "bounty_share")}  # the review's example has no bounties
+# The example of the review has neither bounties nor raises.
+CHECKED_ONLY_IN = {("bounties", "seed"), *(("review", name) for name in ("bounty_share", "open_range", "rejam_range"))}

@@ -7,7 +7,7 @@ from tests.documents import ROOT
 Pair = tuple[str, str]
 
 CSV = "name,stack,payout\nAna,1200,90\nBo,1190,60\nCy,500,30\n"
-TABLES = "id,stacks,payouts\n1,1200 1190 500,90 60 30\n"
+TABLES = "id,stacks,payouts,blinds\n1,1200 1190 500,90 60 30,50/100\n"
 STACKS, PRIZES = "1000 990 500", "-p 90,60,30"
 
 PLAYERS: dict[str, Pair] = {
@@ -44,6 +44,7 @@ ANSWERS = "--seed 7 --spots 1 --answers"
 TWO = f"{ANSWERS} --players 2 --stacks 6-9"
 PLAYED = "--seed 7 --progress none"
 DATA = ROOT / "tests" / "data"
+SOLUTION = str(DATA / "two.solution")
 
 # USUAL: arguments of each command for options of the table. The other options have two lines each.
 GAME = str(ROOT / "tests" / "data" / "game.txt")
@@ -121,6 +122,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             knockouts="--knockouts",
             places="--places 2",
             only="--only 1,3",
+            players="--players 2,3",
             threads="--threads 1",
             max_seconds="--max-seconds 9",
             plot="--plot places.svg",
@@ -134,6 +136,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
     },
     "history": {
         **adding(HANDS, files=f"{HANDS.replace('hands', 'more-hands')}", ohh="--ohh hands.json", json="--json"),
+        "hand": (GAME, f"{GAME} --hand 101"),
     },
     "review": {
         "files": (REVIEWED, REVIEWED.replace(GAME, f"{GAME} {HANDS} --hero Hero")),
@@ -146,18 +149,25 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             models="--models icm",
             push_range="--push-range 9%",
             call_range="--call-range 9%",
+            open_range="--open-range 9%",
+            rejam_range="--rejam-range 9%",
+            smallest="--smallest 10%",
             elsewhere="--elsewhere 5000",
             left="--left 9",
             bounty_share="--bounty-share 100%",
             most_blinds="--most-blinds 5",
+            look_ahead="--look-ahead 1",
             threads="--threads 1",
             top="--top 1",
             csv="--csv",
+            chat="--chat",
+            output="--output rows",
             html="--html review.html",
             plot="--plot review.svg",
             json="--json",
         ),
         "tolerance": (f"{REVIEWED} --json", f"{REVIEWED} --json --tolerance 1e-2"),
+        **adding(f"{REVIEWED} -o rows", scheduler="--scheduler tcp://127.0.0.1:1", workers="--workers 2"),
     },
     "evidence": {
         **adding(
@@ -220,6 +230,8 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         ),
         "folded": ("--hero 2 --all-in 1 --equity 40%", "--hero 2 --all-in 1 --equity 40% --folded 3"),
         **adding(BLINDS, ante="--ante 5", big_blind_ante="--big-blind-ante 20", bets="--bets 2=100"),
+        **adding(BLINDS, look_ahead="--look-ahead 1", max_seconds="--max-seconds 9"),
+        "levels": (f"{BLINDS} --look-ahead 1", f"{BLINDS} --look-ahead 1 --levels 1:20/40"),
         "elsewhere": (f"{BLINDS} --ante 5", f"{BLINDS} --ante 5 --elsewhere 2"),
         "tolerance": (f"{SPOT} --equity 40% --json", f"{SPOT} --equity 40% --json --tolerance 1e-2"),
         "seed": (DRAWN, f"{DRAWN} --seed 7"),
@@ -245,10 +257,13 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             ante="--ante 10",
             big_blind_ante="--big-blind-ante 100",
             elsewhere="--elsewhere 3",
+            look_ahead="--look-ahead 1",
+            max_seconds="--max-seconds 9",
             models="--models icm",
             threads="--threads 1",
             json="--json",
         ),
+        "levels": (f"{PUSH} --look-ahead 1", f"{PUSH} --look-ahead 1 --levels 1:100/200"),
         "folded_from": (LATER, LATER.replace("--folded-from 20%", "--folded-from 60%")),
         "samples": (f"{LATER} --json", f"{LATER} --json --samples 2000"),
         "seed": (f"{LATER} --json", f"{LATER} --json --seed 1"),
@@ -273,6 +288,8 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "hero": (f"{QUICK} --hero 1 --others chip_ev", f"{QUICK} --hero 2 --others chip_ev"),
         "tolerance": (QUICK, "--blinds 50/100 --tolerance 0.001"),
         "look_ahead": (AHEAD, f"{AHEAD} --look-ahead tournament"),
+        "levels": (f"{AHEAD} --look-ahead 1", f"{AHEAD} --look-ahead 1 --levels 1:100/200"),
+        "raise_only": (f"{QUICK} --raise-to 2bb", f"{QUICK} --raise-to 2bb --raise-only 3"),
         **adding(
             QUICK,
             button="--button 1",
@@ -288,6 +305,9 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             threads="--threads 1",
             grid="--grid SB",
             all="--all",
+            csv="--csv",
+            form="--form weights",
+            save="--save chart.solution",
             html="--html chart.html",
             plot="--plot chart.svg",
             json="--json",
@@ -314,7 +334,31 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             json="--json",
         ),
     },
-    "range": {"hands": ("TT+", "99+"), "json": ("TT+", "TT+ --json")},
+    "mcp": adding("", folder="--folder .", max_players="--max-players 9", max_seconds="--max-seconds 9", list="--list"),
+    "open": {
+        "file": (SOLUTION, f"{DATA / 'three.solution'}"),
+        **adding(
+            SOLUTION,
+            grid="--grid SB",
+            csv="--csv",
+            form="--form classes",
+            save="--save again.solution",
+            html="--html chart.html",
+            plot="--plot chart.svg",
+            json="--json",
+        ),
+        **adding(f"{DATA / 'five.solution'}", all="--all"),
+    },
+    "simulate": {
+        "file": (SOLUTION, f"{DATA / 'three.solution'}"),
+        **adding(SOLUTION, hands="--hands 20", seed="--seed 1", ohh="--ohh hands.ohh", json="--json"),
+        "hero": (f"{SOLUTION} --ohh hands.ohh", f"{SOLUTION} --ohh hands.ohh --hero BB"),
+    },
+    "range": {
+        "hands": ("TT+", "99+"),
+        "json": ("TT+", "TT+ --json"),
+        "form": ("TT+", "TT+ --form classes"),
+    },
     "train": {
         "seed": (ANSWERS, ANSWERS.replace("7", "8")),
         "spots": (ANSWERS, ANSWERS.replace("1", "2")),
@@ -334,6 +378,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
             ANSWERS, first="--first 1", source=f"--from {DATA / 'spots.json'}", threads="--threads 1", json="--json"
         ),
         **adding(TWO, payouts="--payouts winner", bounties="--bounties flat"),
+        "raise_to": (TWO.replace("6-9", "10-12"), f"{TWO.replace('6-9', '10-12')} --raise-to 2.2"),
         **adding(PLAYED, answers="--answers", paint="--paint", report="--report", forget="--forget"),
     },
     "deal": {
@@ -388,6 +433,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "target": ("tables.csv -o out", "tables.csv -o other"),
         **adding(
             "tables.csv -o out",
+            ask_="--ask nash",
             models="--model chip_chop --model icm",
             tolerance="--tolerance 1e-3",
             scheduler="--scheduler tcp://127.0.0.1:1",
@@ -416,7 +462,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         ),
     },
 }
-NO_TABLE = {"batch", "evidence", "history", "paper", "range", "review", "serve", "train"}
+NO_TABLE = {"batch", "evidence", "history", "mcp", "open", "paper", "range", "review", "serve", "simulate", "train"}
 NO_PRIZES = {*NO_TABLE, "finish", "tree", "bounties"}
 for command, own in OPTIONS.items():
     own |= {**PLAYERS, **own} if command not in NO_TABLE else {}

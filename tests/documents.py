@@ -8,7 +8,8 @@ A block is one of these; others fail the tests, so that all examples are run:
 - any language with a ``title``: a file of that name for the commands of the page.
 - ``text``: a drawing or a formula; not run.
 
-``make golden`` runs every command and writes its output into the page.
+``make golden`` runs every command and writes its output into the page. Parts between ``<!-- name -->`` and
+``<!-- end -->`` are made by ``docs/pages.py``, from docstrings, which are tested where they are.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ SERVED = "localhost:8000"
 FENCE = re.compile(
     r"^```(?P<language>\w*)(?: title=\"(?P<title>[^\"]*)\")?\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE
 )
+GENERATED = re.compile(r"^<!-- [\w.]+ -->$.*?^<!-- end -->$", re.DOTALL | re.MULTILINE)
 COMMAND = re.compile(r"^\$ (?P<line>(?:.*\\\n)*.*)\n(?P<shown>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 SHOWN_ONLY = {

@@ -83,14 +83,26 @@ def alive(process: int) -> bool:
         return False
 
 
+def kill_driver(driver: int, workers: list[int]) -> None:
+    """Kill a driver, and wait until it and its workers are gone: until then, one of its threads may hold the lock."""
+    os.kill(driver, signal.SIGKILL)
+    wait_for(lambda: not Path(f"/proc/{driver}").exists(), "the end of the driver")
+    wait_for(lambda: not any(map(alive, workers)), "the end of workers whose driver is dead")
+
+
+def children_of(driver: int) -> list[int]:
+    """Return the processes that the threads of a driver started, as far as they run."""
+    found = [int(one) for path in Path(f"/proc/{driver}/task").glob("*/children") for one in path.read_text().split()]
+    return [one for one in found if alive(one)]
+
+
 # --- roles of forked processes ---------------------------------------------------------------------------------------
 
 
 def hold(folder: Path) -> None:
     """Make this process read four rows at a time, wait at one table for the file ``free``, and die at another."""
-    parquet: Any = import_module("finaltable.batches.parquet")
-    part: Any = import_module("finaltable.batches.part")
-    value = part.value_partition
+    tables: Any = import_module("finaltable.batches.tables")
+    value = tables.value_partition
 
     def held(frame: Any, **options: Any) -> Any:
         ids = frame.column("id").to_pylist()
@@ -101,8 +113,8 @@ def hold(folder: Path) -> None:
             wait_for((folder / "free").exists, "the file free")
         return value(frame, **options)
 
-    parquet.ROWS = 4
-    part.value_partition = held
+    tables.TableWork.at_once = 4
+    tables.value_partition = held
 
 
 def drive(folder: Path, source: str, target: str) -> None:
@@ -111,6 +123,24 @@ def drive(folder: Path, source: str, target: str) -> None:
 
     hold(folder)
     ft.batch(source, target, threads=1)
+
+
+def drive_spots(folder: Path, source: str, target: str) -> None:
+    """Solve spots in a process, slowly enough to be killed."""
+    import finaltable as ft
+
+    del folder
+    ft.batch(source, target, ask="nash", threads=1)
+
+
+def drive_hands(folder: Path, source: str, target: str) -> None:
+    """Review hands in a process, a file in each part."""
+    import finaltable as ft
+    from finaltable.batches import file_lists
+
+    del folder
+    file_lists.PART_FILES = 1
+    ft.review(source, [45, 27, 18], target=target, threads=1, ranges="20%", models=["icm"])
 
 
 def drive_cluster(folder: Path, source: str, target: str) -> None:
@@ -154,6 +184,8 @@ def work(folder: Path, address: str) -> None:
 ROLES: dict[str, Callable[..., None]] = {
     "drive": drive,
     "drive_cluster": drive_cluster,
+    "drive_hands": drive_hands,
+    "drive_spots": drive_spots,
     "schedule": schedule,
     "work": work,
 }

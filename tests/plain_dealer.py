@@ -61,6 +61,20 @@ class Bet(NamedTuple):
     overcalls: Weights
 
 
+class DealtAfterBets(NamedTuple):
+    """Outcomes of the deals in which earlier players folded and the bets were made.
+
+    Players behind count from 0, those who bet from -1 down.
+    """
+
+    deals: int
+    called: dict[tuple[int, ...], dict[tuple[int, ...], int]]
+    """By callers: deals for each order of hero, the callers, and the players all-in by posting."""
+    folded: dict[int | None, dict[tuple[int, ...], int]]
+    """By the player left with the pot if hero folds, or None: deals for each order of them and the players all-in by
+    posting."""
+
+
 def deal_after_bets(
     hand: tuple[int, int],
     earlier: Sequence[Weights],
@@ -68,21 +82,29 @@ def deal_after_bets(
     behind: Sequence[Weights],
     deals: int,
     seed: int,
-) -> tuple[int, dict[tuple[int, ...], dict[tuple[int, ...], int]]]:
+    posted: int = 0,
+) -> DealtAfterBets:
     """Deal cards to all players and a board; the players behind act, then those who bet.
 
-    Returns the number of deals in which earlier players folded and the bets were made; and by callers (players behind
-    count from 0, those who bet from -1 down) the number of deals for each order of hero and the callers.
+    Players all-in by posting (``posted`` is their number) have any cards, and are at every showdown.
     """
     random = np.random.default_rng(seed)
-    players = len(earlier) + len(bets) + len(behind)
+    acting = len(earlier) + len(bets) + len(behind)
+    players = acting + posted
     deck = shuffled([card for card in range(52) if card not in hand], 2 * players + 5, deals, random)
     cards = [deck[:, 5 + 2 * i : 7 + 2 * i] for i in range(players)]
     luck = [random.random(deals) for _ in range(players)]  # one number each: a hand that calls is one that bet
-    first, last = len(earlier), len(earlier) + len(bets)
+    first, last, waiting = len(earlier), len(earlier) + len(bets), list(range(acting, players))
 
     def does(weights: Weights, player: int) -> Any:
         return luck[player] < weights[cards[player].max(axis=1), cards[player].min(axis=1)]
+
+    def count(rows: Whole, shown: Sequence[int], hero: bool) -> dict[tuple[int, ...], int]:
+        own = [np.broadcast_to(np.array(hand), (len(rows), 2))] if hero else []
+        hands = [*own, *(cards[i][rows] for i in shown)]
+        ranks = ranked(np.stack([strength(np.hstack([held, deck[rows, :5]])) for held in hands], axis=1))
+        orders, counts = np.unique(ranks, axis=0, return_counts=True)
+        return {tuple(order): int(count) for order, count in zip(orders.tolist(), counts, strict=True)}
 
     live = np.ones(deals, dtype=bool)
     for i, weights in enumerate(earlier):
@@ -96,17 +118,20 @@ def deal_after_bets(
     for j in reversed(range(len(bets))):
         over, alone = does(bets[j].overcalls, first + j), does(bets[j].calls, first + j)
         second = np.where(np.where(caller >= 0, over, alone), j, second)
-    found: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
+    called: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}
     for q in range(-1, len(behind)):
         for j in range(-1, len(bets)):
             rows = np.flatnonzero(live & (caller == q) & (second == j))
             shown = [last + q] * (q >= 0) + [first + j] * (j >= 0)
-            key = (q,) * (q >= 0) + (-1 - j,) * (j >= 0)
-            hands = [np.broadcast_to(np.array(hand), (len(rows), 2)), *(cards[i][rows] for i in shown)]
-            ranks = ranked(np.stack([strength(np.hstack([held, deck[rows, :5]])) for held in hands], axis=1))
-            orders, counts = np.unique(ranks, axis=0, return_counts=True)
-            found[key] = {tuple(order): int(count) for order, count in zip(orders.tolist(), counts, strict=True)}
-    return int(live.sum()), found
+            called[(q,) * (q >= 0) + (-1 - j,) * (j >= 0)] = count(rows, [*shown, *waiting], hero=True)
+    left = [*range(len(behind)), *(-1 - j for j in range(len(bets)))] if posted else []
+    rows = np.flatnonzero(live)
+    folded: dict[int | None, dict[tuple[int, ...], int]] = {
+        who: count(rows, [last + who if who >= 0 else first - 1 - who, *waiting], hero=False) for who in left
+    }
+    if posted:
+        folded[None] = count(rows, waiting, hero=False)
+    return DealtAfterBets(int(live.sum()), called, folded)
 
 
 def ranked(strengths: Whole) -> Whole:

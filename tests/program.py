@@ -20,11 +20,12 @@ from typing import NamedTuple
 
 from finaltable.asking import question_names
 from finaltable.cli.app import run
+from finaltable.cli.commands import SERVERS
 from tests import warm
 
 FINALTABLE = str(Path(sys.executable).with_name("finaltable"))
 PATIENCE = 60
-COMMANDS = (*question_names(), "serve")
+COMMANDS = (*question_names(), *SERVERS)
 
 
 class Outcome(NamedTuple):

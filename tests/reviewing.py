@@ -9,7 +9,7 @@ from typing import Any
 
 from finaltable.histories.hand import Act, Action, PlayedHand, Seat, Street, Tournament, Uncalled
 from finaltable.histories.history import History
-from finaltable.reviews.judging import Reviewed
+from finaltable.reviews.decision import Reviewed
 from tests.program import in_process
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida")

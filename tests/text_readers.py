@@ -70,10 +70,11 @@ from finaltable.table.text import (
     read_players,
     read_share,
     read_small_and_big,
+    read_stack,
     split_list,
     split_unit,
 )
-from finaltable.tournaments.files import read_header as read_tournament_header
+from finaltable.tournaments.files import FORMAT as TOURNAMENT
 from finaltable.training.progress import progress_of
 from finaltable.training.recipes import read_hand, read_spots
 from finaltable.values.paper.paper import find_section
@@ -128,6 +129,7 @@ READERS: dict[str, Read] = {
     **ROOMS,
     "table.text.read_amount": lambda text: read_amount(text, "field"),
     "table.text.read_blinds": lambda text: read_blinds(text, "field", 100),
+    "table.text.read_stack": lambda text: read_stack(text, "field", 100),
     "table.text.read_chips": lambda text: read_chips(text, "field"),
     "table.text.read_pairs": lambda text: read_pairs(text, NAMES, "field", "Ana=5"),
     "table.text.read_payouts": lambda text: read_payouts(split_list(text, "payouts")),
@@ -179,7 +181,7 @@ READERS: dict[str, Read] = {
     "reviews.question.read_stacks": read_stacks,
     "histories.question_files.content": lambda text: content({"name": text, "base64": text}, "files"),
     "equilibrium.raises.read_size": lambda text: read_size(text, LINEUP.forced, "raise_to"),
-    "tournaments.files.read_header": lambda text: read_tournament_header("a.tournament", text.encode()),
+    "table.array_files.read_header": lambda text: TOURNAMENT.read_header("a.tournament", text.encode()),
     "equilibrium.nodes.read_node": lambda text: read_node(LINEUP, text, "spot"),
     "training.recipes.read_spots": lambda text: read_spots(f'[{{"stacks": "{text}"}}]'),
     "training.recipes.read_hand": lambda text: read_hand(text, "hand"),
@@ -188,6 +190,11 @@ READERS: dict[str, Read] = {
 }
 NOT_OF_TEXT = {
     "batches.parquet.read_stamp",
+    "batches.spots.read_spot",
+    "cards.range.read_bracket",
+    "cards.range.read_tokens",
+    "cards.range.read_weights",
+    "decisions.pushes.push_verdict.split_lines",
     "cli.sources.read_file",
     "table.file_bytes.read_bytes",
     "scoring.files.read_snapshots",

@@ -34,6 +34,7 @@ SCREENS = {
     "nash": SPOT,
     "review": "",
     "train": "seed=7",
+    "tournament": "",
     "how": "",
 }
 LANGUAGES = {"en": "en-GB", "es": "es-ES", "de": "de-DE", "fr": "fr-FR", "pt": "pt-BR"}

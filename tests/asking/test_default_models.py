@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -11,15 +12,17 @@ import finaltable as ft
 from finaltable.asking import find_question, question_names
 from finaltable.asking.declare import fields_of
 from finaltable.asking.defaults import USUAL
+from finaltable.batches.work import KINDS
 from finaltable.training.settings import Settings
 from tests.program import in_process
 
 VALUES = {
     *("equity", "finish", "compare", "sweep", "bounties", "compare_bounties"),
-    *("batch", "value_tables", "value_partition"),
+    *("value_tables", "value_partition"),
 }
+ASKED = {"equity": ("icm", "dcm"), "nash": ("icm",), "review": ("icm", "sem", "dcm")}  # by a batch
 ADVICE = {"deal", "decide", "push", "pressure", "nash", "review", "train"}
-SCORED = {"evidence"}  # scores all models
+OTHERS = {"evidence", "batch"}  # scores all models; has the default of the question that it asks
 CHOOSING = ("model", "models", "choose")
 
 
@@ -32,9 +35,11 @@ def functions() -> dict[str, Any]:
 
 def test_every_function_that_takes_a_model_has_the_default_of_its_kind() -> None:
     found = functions()
-    assert set(found) == VALUES | ADVICE | SCORED
+    assert set(found) == VALUES | ADVICE | OTHERS
     for name in VALUES:
         assert found[name] in ("dcm", ("icm", "dcm")), name
+    assert found.pop("batch") is None
+    assert {ask: import_module(KINDS[ask]).work_of({}).models for ask in KINDS} == ASKED
     assert found.pop("deal") is None
     assert found.pop("train") is None
     for name in ADVICE & set(found):
@@ -48,7 +53,7 @@ def test_every_question_that_takes_a_model_has_the_default_of_its_kind(name: str
     asked = find_question(name)
     fields = fields_of(asked)
     choices = [fields[one].default for one in CHOOSING if one in fields]
-    assert bool(asked.by) == bool(choices) or name in SCORED
+    assert bool(asked.by) == bool(choices) or name in OTHERS
     usual = {"values": (None, ("icm", "dcm")), "deals and advice": (None, "icm", ("icm", "dcm"), ("icm", "sem", "dcm"))}
     assert all(default in usual[asked.by] for default in choices if asked.by)
     assert USUAL == {"values": "dcm", "deals and advice": "icm"}

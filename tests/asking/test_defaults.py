@@ -13,7 +13,7 @@ from finaltable.asking.declare import fields_of
 from finaltable.asking.defaults import USUAL
 
 FUNCTIONS: dict[str, Any] = {name: getattr(ft, name) for name in question_names() if hasattr(ft, name)}
-FUNCTIONS |= {"bounties": ft.compare_bounties, "history": ft.read_history}
+FUNCTIONS |= {"bounties": ft.compare_bounties, "history": ft.read_history, "open": ft.open_solution}
 NONE_IS = {("equity", "model"): USUAL["values"], ("finish", "method"): "auto"}  # in the question
 
 
@@ -22,7 +22,7 @@ def test_fields_have_the_defaults_of_the_arguments(name: str) -> None:
     arguments = inspect.signature(FUNCTIONS[name]).parameters
     fields = {key: NONE_IS.get((name, key), field.default) for key, field in fields_of(find_question(name)).items()}
     given = {key: one.default for key, one in arguments.items() if key in fields and one.default is not one.empty}
-    assert given or name == "history"
+    assert given or name in ("history", "open")
     assert given == {key: fields[key] for key in given}
 
 

@@ -23,6 +23,7 @@ from finaltable.web.limits import Limits
 from finaltable.web.workers import Job
 from tests.many import write_parquet
 from tests.program import in_process
+from tests.solved_spots import solved_spot
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "contributing" / "add-a-question.md").read_text("utf-8")
@@ -114,5 +115,6 @@ def test_the_first_example_of_every_command_works(
     shutil.copy(ROOT / "tests" / "data" / "results.csv", tmp_path)
     shutil.copy(ROOT / "tests" / "data" / "game.txt", tmp_path)
     shutil.copy(ROOT / "tests" / "data" / "hands.txt", tmp_path)
+    solved_spot("heads-up").save(tmp_path / "table.solution")
     assert run(shlex.split(find_question(name).examples[0])) == 0
     assert capsys.readouterr().out

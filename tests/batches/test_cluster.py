@@ -16,7 +16,7 @@ import pytest
 import finaltable as ft
 from finaltable.batches import cluster
 from finaltable.batches.dask_clients import ANY_PORT, opened_client
-from tests.killable import POISON, Nursery, alive, held_in, nursery, wait_for
+from tests.killable import POISON, Nursery, alive, held_in, kill_driver, nursery, wait_for
 from tests.many import hidden_in, ids_of, parts_of, write_parquet, write_rows
 
 pytestmark = pytest.mark.slow
@@ -113,8 +113,7 @@ def test_workers_of_a_killed_driver_end_and_the_run_can_be_resumed(ours: Nursery
     driver = ours.start("drive_cluster", tmp_path, source, out)
     [worker] = wait_for(lambda: held_in(tmp_path), "the second part")
     assert worker != driver
-    os.kill(driver, signal.SIGKILL)
-    wait_for(lambda: not alive(worker), "the end of a worker whose parent is dead")
+    kill_driver(driver, [worker])
     assert parts_of(out) == ["part-000000.parquet"]
     done = ft.batch(source, out)
     assert (done.skipped, hidden_in(out)) == (1, [])

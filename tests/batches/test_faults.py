@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import resource
 import shutil
-import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +19,7 @@ import pytest
 
 import finaltable as ft
 from finaltable.cli.stream import Exit
-from tests.killable import Nursery, held_in, nursery, wait_for
+from tests.killable import Nursery, held_in, kill_driver, nursery, wait_for
 from tests.many import hidden_in, ids_of, parts_of, rows_of, write_parquet, write_rows
 from tests.program import in_process
 
@@ -38,20 +37,13 @@ def test_a_run_whose_driver_was_killed_in_the_middle_of_a_part_is_resumed(ours: 
     assert wait_for(lambda: held_in(tmp_path), "the second part") == [driver]
     with pytest.raises(ft.InputError, match="target must not be in use: another run is writing there"):
         ft.batch(source, out)
-    os.kill(driver, signal.SIGKILL)
-    wait_for(lambda: parts_of(out) == ["part-000000.parquet"] and hidden_in(out), "what it left")
+    kill_driver(driver, [])
+    assert parts_of(out) == ["part-000000.parquet"]
+    assert hidden_in(out)
     assert ids_of(out) == list(range(8))  # readers ignore incomplete files
-    done = wait_for(lambda: begun(source, out), "the lock")
+    done = ft.batch(source, out)
     assert (done.skipped, done.tables, hidden_in(out)) == (1, 24, [])
     assert ids_of(out) == list(range(24))
-
-
-def begun(source: Path, out: Path) -> ft.BatchSummary | None:
-    """Run a batch, unless the killed one still holds the lock."""
-    try:
-        return ft.batch(source, out)
-    except ft.InputError:
-        return None
 
 
 # --- a full disk -----------------------------------------------------------------------------------------------------
@@ -133,15 +125,15 @@ def test_a_row_group_that_cannot_be_read_is_set_aside_and_the_rest_is_done(tmp_p
 
 
 def test_a_part_that_was_set_aside_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    part: Any = import_module("finaltable.batches.part")
+    files: Any = import_module("finaltable.batches.row_files")
     source, out, tries = write_parquet(tmp_path / "t.parquet"), tmp_path / "out", list[Any]()
 
     def broken(*piece: object) -> object:
-        tries.append(piece[-1])
+        tries.append(piece[2])
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr(part, "frames_of_group", broken)
+        patch.setattr(files, "frames_of_group", broken)
         done = ft.batch(source, out)
     assert sorted(tries) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
     assert (done.parts, len(done.set_aside)) == (0, 3)
@@ -168,15 +160,15 @@ def test_a_file_that_changed_between_two_runs_is_refused(tmp_path: Path) -> None
 
 
 def test_a_file_that_changes_during_a_run_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    part: Any = import_module("finaltable.batches.part")
+    tables: Any = import_module("finaltable.batches.tables")
     source, out = write_parquet(tmp_path / "t.parquet"), tmp_path / "out"
-    value = part.value_partition
+    value = tables.value_partition
 
     def meanwhile(frame: Any, **options: Any) -> Any:
         os.utime(source)
         return value(frame, **options)
 
-    monkeypatch.setattr(part, "value_partition", meanwhile)
+    monkeypatch.setattr(tables, "value_partition", meanwhile)
     done = ft.batch(source, out, threads=1)
     assert (done.parts, {aside.reason for aside in done.set_aside}) == (0, {"t.parquet has changed during the run"})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -213,3 +214,19 @@ def test_a_column_is_not_a_frame(column: object) -> None:
         ft.InputError, match=r"^frame must be a DataFrame of pandas or polars, or an Arrow table, got .+$"
     ):
         ft.value_partition(column)
+
+
+def test_lists_that_dask_turned_into_texts_are_read_and_its_frame_is_refused_with_a_hint() -> None:
+    dask: Any = import_module("dask.dataframe")
+    frame = pd.DataFrame({"id": [1, 2, 3], "stacks": [[1000, 500], [7, 3], "nothing"], "payouts": [[3, 1], [2], [1]]})
+    lazy = dask.from_pandas(frame, npartitions=1)
+    own = lazy.partitions[0].compute()
+    assert not isinstance(own["stacks"][0], list)  # what Dask makes of a column of lists
+    found = ft.value_partition(own, ["icm"])
+    assert found["icm"][0] == pytest.approx(ft.icm([1000, 500], [3, 1]).equities)
+    assert found["problem"][:2].isna().all()
+    assert "stacks must" in found["problem"][2]
+    with pytest.raises(
+        ft.InputError, match=r"one partition of a frame of Dask \(frame.map_partitions\(ft.value_partition"
+    ):
+        ft.value_partition(lazy)

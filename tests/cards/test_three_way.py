@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from finaltable import _core
 from finaltable.cards.hand import CLASSES, class_table, combos_of
 from finaltable.cards.range import Range
-from finaltable.cards.three import ORDERS, WHOLE, three_way, triple_index, with_random_third
+from finaltable.cards.three import ORDERS, WHOLE, three_way, triple_index
+from finaltable.equilibrium.showdowns import two_shares
 from scripts.threeway_table import every_board, exact_margins, margins, triples
 
 CLASS = st.integers(0, CLASSES - 1)
@@ -74,10 +75,10 @@ def test_two_of_three_players_agree_with_the_exact_table() -> None:
 
 
 def test_a_random_third_hand_does_not_change_the_equity_between_two() -> None:
-    counted = with_random_third()
+    counted = two_shares(1)
     ahead = np.array([order[0] < order[1] for order in ORDERS])
     level = np.array([order[0] == order[1] for order in ORDERS])
-    equities = (counted[ahead].sum(axis=0) + counted[level].sum(axis=0) / 2) / counted.sum(axis=0)
+    equities = counted[ahead].sum(axis=0) + counted[level].sum(axis=0) / 2
     table = class_table()
     exact = (table.wins + table.ties / 2) / (table.wins + table.wins.T + table.ties)
     assert np.abs(equities - exact).max() < 2e-3

@@ -78,11 +78,13 @@ def test_json_output_is_valid_input(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "serve"])
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command not in ("serve", "mcp")])
 def test_the_examples_in_the_help_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "table.csv").write_text(CSV, "utf-8")
     (tmp_path / "tables.csv").write_text("id,stacks,payouts\n1,5 3,2 1\n", "utf-8")
+    (tmp_path / "spots.csv").write_text("id,stacks,payouts,blinds\n1,500 300,2 1,50/100\n", "utf-8")
+    shutil.copy(Path(__file__).parents[1] / "data" / "two.solution", tmp_path / "table.solution")
     write_parquet(tmp_path / "tables.parquet")
     for name in ("results.csv", "hands.txt", "more-hands.txt", "game.txt"):
         shutil.copy(Path(__file__).parents[1] / "data" / name, tmp_path)

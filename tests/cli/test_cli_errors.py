@@ -20,7 +20,10 @@ WRONG = [
     ("equity 1000 -5 --payouts 3", "stacks must not be negative, got '-5'"),
     ("review tests/data/game.txt -p 45,27,18 --range 20", "--range, token 1 must be hands like TT+"),
     ("review tests/data/game.txt -p 45,27,18 --range call=AKx", "--range call, token 1 must be hands like TT+"),
-    ("review tests/data/game.txt -p 45,27,18 --range pusch=20%", "--range must be for push, call, a position"),
+    (
+        "review tests/data/game.txt -p 45,27,18 --range pusch=20%",
+        "--range must be for push, call, open, rejam, a position",
+    ),
     ("review tests/data/game.txt -p 45,27,18 --range 20% --top -1", "--top must be a whole number from 0"),
     ("review tests/data/game.txt -p 45,27,18 --elsewhere many", "--elsewhere must be stacks like 12000,8000, or"),
     ("review tests/data/game.txt -p sitngo", "payouts must be prizes like 45,27,18, or one of usual, top_heavy"),

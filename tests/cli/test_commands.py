@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from finaltable.asking import question_names
 from finaltable.asking.kinds import FLAG
-from finaltable.cli.commands import Command, flags_of, make_command, texts_given
+from finaltable.cli.commands import SERVERS, Command, flags_of, make_command, texts_given
 from finaltable.errors import InputError
 from tests.program import on_terminal, piped
 
-NAMES = (*question_names(), "serve")
+NAMES = (*question_names(), *SERVERS)
 LATE = ("numpy", "rich.console", "socket", "subprocess", "jinja2", "matplotlib", "starlette", "fastapi")
 
 
@@ -50,7 +50,8 @@ def test_every_spelling_of_an_option_sets_its_field(name: str) -> None:
             for line, meant in lines.items():
                 given = read(name, [*line, "x"] if needed else [*line])
                 assert given[field.name] == ([meant] if field.kind.many else meant)
-                assert [given[argument] for argument in needed] == [["x"] for _ in needed]
+                words = [["x"] if command(name).fields[argument].kind.many else "x" for argument in needed]
+                assert [given[argument] for argument in needed] == words
 
 
 def test_options_may_be_anywhere_in_a_line() -> None:

@@ -9,13 +9,14 @@ import pkgutil
 import shlex
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from finaltable.asking import question_names
-from finaltable.cli.commands import make_command
+from finaltable.cli.commands import SERVERS, make_command
 from finaltable.cli.stream import Exit
 from tests.command_lines import (
     CSV,
@@ -36,7 +37,10 @@ from tests.program import in_process
 
 # Options that change no number: checked by the arguments of library calls.
 UNSEEN = {"threads", "max_seconds"}
-UNSEEN_IN = {("bounties", "seed"), ("review", "bounty_share")}
+UNSEEN_IN = {
+    ("bounties", "seed"),
+    *(("review", option) for option in ("bounty_share", "open_range", "rejam_range", "scheduler", "workers")),
+}
 CALLED: dict[str, str] = {
     "equity": "finaltable.values.equities.equity.equity",
     "compare": "finaltable.values.equities.equity.compare",
@@ -47,6 +51,8 @@ CALLED: dict[str, str] = {
     "decide": "finaltable.decisions.decide.decide",
     "push": "finaltable.decisions.pushes.push.push",
     "nash": "finaltable.equilibrium.nash.nash",
+    "open": "finaltable.equilibrium.files.open_solution",
+    "simulate": "finaltable.histories.simulate.simulate",
     "tournament": "finaltable.tournaments.answer.value_table",
     "train": "finaltable.training.session.train",
     "deal": "finaltable.deals.deal.deal",
@@ -55,13 +61,14 @@ CALLED: dict[str, str] = {
     "history": "finaltable.histories.reading.read_history",
     "review": "finaltable.reviews.review.review",
     "serve": "finaltable.web.server.make_server",
+    "mcp": "finaltable.web.assistant.Assistant",
     "batch": "finaltable.batches.batch.batch",
 }
 
 
 def parameters() -> dict[str, set[str]]:
     """Return the options and arguments of every command."""
-    return {name: set(make_command(name).fields) for name in (*question_names(), "serve")}
+    return {name: set(make_command(name).fields) for name in (*question_names(), *SERVERS)}
 
 
 def line_of(command: str, option: str, which: int) -> list[str]:
@@ -81,6 +88,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     seen: list[Any] = []
 
     def watch(path: str, answer: Callable[..., Any]) -> None:
+        @wraps(answer)
         def watched(*given: Any, **options: Any) -> Any:
             seen.append((given, {name: value for name, value in options.items() if name != "progress"}))
             return answer(*given, **options)
@@ -90,6 +98,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     for path in CALLED.values():
         watch(path, pkgutil.resolve_name(path) if "server" not in path else lambda *_, **__: None)
     monkeypatch.setattr("finaltable.web.server.serve_until_stopped", lambda *_: None)
+    monkeypatch.setattr("finaltable.web.assistant.serve_stdio", lambda *_: None)
     watch("finaltable.batches.dask_clients.opened_client", lambda *_: nullcontext())  # no cluster is started either
     return seen
 
@@ -128,7 +137,7 @@ def test_every_option_does_something(
         calls.clear()
         code, shown = in_process(*line_of(command, option, which))
         written = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
-        called = command in ("batch", "serve") and option != "json"
+        called = command in ("batch", "mcp", "serve") and option not in ("json", "list")
         did.append(str(calls) if called or is_unseen(command, option) else (code, shown, written))
     assert code == Exit.OK
     assert did[0] != did[1]

@@ -13,7 +13,8 @@ from tests.device import answers_of
 
 TABLES = 1000
 CLOSE = 1e-13
-BOUNTY_THRESHOLD, TOLERANCE = 1e-4, 1e-3
+TOLERANCE = 1e-3
+MOST_NODES = 5e6  # of a search in a browser
 
 
 def random_tables() -> list[list[int]]:
@@ -35,6 +36,11 @@ def job(name: str, table: list[int], more: list[Any], sizes: list[int], *, whole
     return {"kind": "core", "name": name, "inputs": [len(table), stacks, *more], "sizes": sizes}
 
 
+def least_threshold(table: list[int]) -> float:
+    """Return the threshold of a search within the budget of a browser."""
+    return _core.tree_cost(sum(stack > 0 for stack in table)).threshold_within(MOST_NODES)
+
+
 @pytest.fixture(scope="module")
 def tables() -> list[list[int]]:
     return random_tables()
@@ -48,8 +54,8 @@ def test_a_module_is_built_from_the_current_sources(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", build_wasm.MODULES)
-def test_a_module_is_at_most_150_kilobytes(name: str) -> None:
-    assert len((build_wasm.BUILT / name).read_bytes()) <= 150_000
+def test_a_module_is_small(name: str) -> None:
+    assert len((build_wasm.BUILT / name).read_bytes()) <= (260_000 if name == "nash.wasm" else 150_000)
 
 
 @pytest.mark.slow
@@ -74,14 +80,16 @@ def test_equities_of_the_tree_equal_the_native_ones(tables: list[list[int]]) -> 
         words = np.zeros(len(table), dtype=np.uint64), np.array(table, dtype=np.uint64)
         native = _core.tree_of_one(*words, np.array(prizes), 1e-5, 1, None, None)
         assert equities == pytest.approx(native.values, abs=CLOSE, rel=0)
-        assert report == pytest.approx([native.error, native.work, native.finish_error], abs=CLOSE, rel=0)
+        near = native.finish_error if native.finish_error <= 1e-5 and native.work else -1
+        assert report == pytest.approx([native.error, native.work, near], abs=CLOSE, rel=0)
 
 
 @pytest.mark.slow
 def test_icm_and_sem_equal_the_native_ones(tables: list[list[int]]) -> None:
     small = [table for table in tables if len(table) <= 8]
-    names = ("icm_subsets", "sem_finish", "sem_knockouts")
-    found = iter(answers_of([job(name, table, [], [len(table) ** 2, 3]) for table in small for name in names]))
+    names = ("icm_finish", "sem_finish", "sem_knockouts")
+    jobs = [job(name, table, [0], [len(table) ** 2, 3], whole=True) for table in small for name in names]
+    found = iter(answers_of(jobs))
     for table in small:
         chips = np.array([table], dtype=float)
         sem = (kernel(chips, 0, 1, None, None) for kernel in (_core.sem_finish, _core.sem_knockouts))
@@ -91,15 +99,20 @@ def test_icm_and_sem_equal_the_native_ones(tables: list[list[int]]) -> None:
             assert report == [expected.error, expected.work, 0]
 
 
-def test_quadrature_equals_the_native_one() -> None:
-    fields = [[float(1 + (7 * i) % 23) for i in range(players)] for players in (2, 5, 14, 30)]
-    jobs = [
-        {"kind": "core", "name": "icm_finish", "inputs": [len(row), row, 1e-12], "sizes": [len(row) ** 2, 3]}
-        for row in fields
-    ]
-    for row, (finish, _report) in zip(fields, answers_of(jobs), strict=True):
-        native = _core.quadrature_finish(np.array([row]), 1e-12, None, None)
-        assert finish == pytest.approx(native.values.ravel(), abs=CLOSE, rel=0)
+@pytest.mark.slow
+def test_equities_of_icm_and_sem_follow_from_their_finish_probabilities(tables: list[list[int]]) -> None:
+    small = [table for table in tables if len(table) <= 8][:200]
+    prizes = [[0.5**place for place in range(len(table))] for table in small]
+    for name in ("icm", "sem"):
+        more = [[payouts, 0] for payouts in prizes]
+        jobs = [
+            job(f"{name}_equities", table, given, [len(table), len(table) ** 2, 3], whole=True)
+            for table, given in zip(small, more, strict=True)
+        ]
+        for table, payouts, (equities, finish, report) in zip(small, prizes, answers_of(jobs), strict=True):
+            places = np.array(finish).reshape(len(table), -1)
+            assert equities == pytest.approx(places @ payouts, abs=CLOSE)
+            assert report[0] == pytest.approx((report[2] + (2**-50 if name == "sem" else 0)) * sum(payouts))
 
 
 @pytest.mark.parametrize("players", [12, 300, 6000])
@@ -124,17 +137,15 @@ def test_bounties_equal_the_native_ones(tables: list[list[int]], own: bool) -> N
     bounties = [random.random(len(table)).tolist() for table in small]
     jobs = []
     for table, amounts in zip(small, bounties, strict=True):
-        jobs.append(job("icm_income", table, [amounts, 0.5, int(own)], [len(table), 3]))
-        jobs.append(job("sem_income", table, [amounts, 0.5, int(own)], [len(table), 3]))
-        limits = [amounts, 0.5, int(own), TOLERANCE, BOUNTY_THRESHOLD]
-        jobs.append(job("dcm_income", table, limits, [len(table), 3], whole=True))
+        rules = [amounts, 0.5, int(own), TOLERANCE]
+        jobs += [job(f"{name}_income", table, rules, [len(table), 3], whole=True) for name in ("icm", "sem", "dcm")]
     found = iter(answers_of(jobs))
     for table, amounts in zip(small, bounties, strict=True):
         chips, row, row_amounts = np.array([table], dtype=float), np.array([table], dtype=np.int64), np.array([amounts])
         expected = [
             _core.icm_income(chips, row_amounts, 0.5, own, 1, None, None),
             _core.sem_income(chips, row_amounts, 0, 0.5, own, 1, None, None),
-            _core.tree_income(row, row_amounts, 0.5, own, TOLERANCE, BOUNTY_THRESHOLD, 1, None, None),
+            _core.tree_income(row, row_amounts, 0.5, own, TOLERANCE, least_threshold(table), 1, None, None),
         ]
         for native in expected:
             values, report = next(found)

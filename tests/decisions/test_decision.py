@@ -238,7 +238,7 @@ def test_a_decision_prints_its_report() -> None:
         ({"equity": -0.1}, "equity must not be negative"),
         ({"equity": 0.4, "ranges": "KK"}, "hand must be given with ranges"),
         ({"hand": "AA"}, "ranges must say what the all-in players hold"),
-        ({"hand": "XX", "ranges": "KK"}, "hand, token 1 must be hands like"),
+        ({"hand": "X9", "ranges": "KK"}, "hand, token 1 must be hands like"),
         ({"hand": 5, "ranges": "KK"}, "hand must be hands like 22+, AJs+, KQo, got 5"),
         ({"hand": "AA", "ranges": "22+ foo"}, "ranges[Villain], token 2 must be hands like"),
         ({"hand": "AA", "ranges": ["KK", "QQ"]}, "ranges must be one for each all-in player, here 1, got 2"),

@@ -171,7 +171,15 @@ def test_pushing_is_better_above_the_break_even_point() -> None:
     [
         ({"hero": "BB"}, "hero must act before the big blind"),
         ({"big_blind": 0, "small_blind": 0}, "big_blind must be above 0"),
-        ({"stacks": [1000, 150, 2000, 3000]}, r"stacks\[1\] must leave chips after blinds"),
+        ({"stacks": [1000, 1000, 2000, 50], "ante": 50}, r"stacks\[3\] must leave hero chips after blinds"),
+        (
+            {"stacks": [50, 40, 30, 3000], "ante": 50},
+            "stacks must leave all players but 2 chips after blinds and antes",
+        ),
+        (
+            {"stacks": [1000, 80, 2000, 3000], "hero": "SB"},
+            "hero must have a decision: the others are all-in for no more than hero has put in",
+        ),
     ],
 )
 def test_spots_without_a_push_raise_an_error_with_the_rule(change: dict[str, object], message: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,9 +15,10 @@ from finaltable.cards.range import Range
 from finaltable.models import find_model
 from finaltable.spots.outcome import Outcomes
 from tests.decisions.test_push import by_cards
-from tests.plain_dealer import Bet, deal_after_bets
+from tests.plain_dealer import Bet, deal_after_bets, shuffled, strength
 from tests.program import in_process
 from tests.refused import refused
+from tests.serving import asking
 
 
 class RandomSpot(NamedTuple):
@@ -25,15 +27,21 @@ class RandomSpot(NamedTuple):
     dealt: tuple[tuple[int, int], list[Any], list[Bet], list[Any]]
 
 
-def random_spot(seed: int) -> RandomSpot:
-    """Return a spot with one or two bets, options of `push`, and arguments of the plain dealer."""
+def random_spot(seed: int, posted: Sequence[int] = ()) -> RandomSpot:
+    """Return a spot with one or two bets, options of `push`, and arguments of the plain dealer.
+
+    ``posted`` are blinds (0 or 1) who are all-in by posting; then there may be no bet.
+    """
     random = np.random.default_rng(seed)
-    bets, behind, folded = 1 + seed % 2, seed // 2 % 4, int(random.integers(0, 4))
-    players = max(3, folded + bets + 1 + behind)
-    folded = players - bets - 1 - behind
+    bets, behind, folded = 1 + seed % 2 if not posted else seed % 3, seed // 2 % 4, int(random.integers(0, 4))
+    behind = max(behind, 1) if posted == (0,) and not bets else behind  # the big blind cannot be first in
+    players = max(3, folded + bets + 1 + behind + len(posted))
+    folded = players - bets - 1 - behind - len(posted)
     stacks = [float(chips) for chips in random.integers(6, 25, players)]
+    for seat in posted:
+        stacks[seat] = (0.4, 0.8)[seat]
     payouts = [[100.0], [50.0, 30.0, 20.0], [65.0, 35.0]][seed % 3][:players]
-    acting = [*range(2, players), 0, 1]
+    acting = [seat for seat in (*range(2, players), 0, 1) if seat not in posted]
     before = [int(seat) for seat in acting[: folded + bets]]
     bettors = sorted((int(seat) for seat in random.permutation(before)[:bets]), key=before.index)
     raised = 1 if behind and seed % 5 == 0 else 2.2  # a limp, or a raise
@@ -51,6 +59,7 @@ def random_spot(seed: int) -> RandomSpot:
         bets=size,
     )
     assert (len(place.folders), place.bettors, len(place.callers)) == (folded, tuple(bettors), behind)
+    assert place.all_in == tuple(posted)
     ranges = [f"{share}%" for share in random.integers(5, 50, behind)]
     opens = [f"{share}%" for share in random.integers(5, 45, folded)]
     held = [int(share) for share in random.integers(20, 70, bets)]
@@ -61,9 +70,9 @@ def random_spot(seed: int) -> RandomSpot:
         "hand": str(Combo(high, low)),
         "ranges": ranges or None,
         "folded_from": opens or None,
-        "bet_with": [f"{share}%" for share in held],
-        "bettor_calls": [f"{share}%" for share in calls],
-        "bettor_overcalls": [f"{share}%" for share in overs],
+        "bet_with": [f"{share}%" for share in held] or None,
+        "bettor_calls": [f"{share}%" for share in calls] or None,
+        "bettor_overcalls": [f"{share}%" for share in overs] or None,
         "models": ["icm"],
     }
     weights = [[by_cards(Range.read(f"{share}%")) for share in some] for some in (held, calls, overs)]
@@ -79,18 +88,30 @@ def random_spot(seed: int) -> RandomSpot:
 def plain_value(one: RandomSpot, deals: int, seed: int) -> tuple[float, float]:
     """Return push minus fold under ICM and its standard error, from plain deals."""
     place, worth = one.spot, Outcomes(one.spot.table, find_model("icm"), 1e-9)
-    total, found = deal_after_bets(*one.dealt, deals, seed)
-    values, counts = [], []
-    for callers, orders in found.items():
+    found = deal_after_bets(*one.dealt, deals, seed, len(place.all_in))
+    pushed: list[tuple[float, float]] = []
+    folded: list[tuple[float, float]] = []
+    for callers, orders in found.called.items():
         seats = [place.callers[i] if i >= 0 else place.bettors[-1 - i] for i in callers]
-        for order, count in orders.items():
-            after = place.if_called(seats, order) if seats else place.if_all_fold()
-            values.append(worth.worth_to(place.hero, after).value)
-            counts.append(count)
-    chances, ends = np.array(counts) / total, np.array(values)
-    mean = float(chances @ ends)
-    folds = [worth.worth_to(place.hero, place.if_folded(winner)).value for winner in place.winners_if_folded]
-    return mean - sum(folds) / len(folds), float(np.sqrt((chances @ ends**2 - mean**2) / total))
+        pushed += [(worth.worth_to(place.hero, place.if_called(seats, order)).value, n) for order, n in orders.items()]
+    winners = place.winners_if_folded
+    seen = {
+        place.all_in[0] if i is None else place.callers[i] if i >= 0 else place.bettors[-1 - i]: orders
+        for i, orders in found.folded.items()
+    }
+    for winner in winners:
+        orders = seen.get(winner, {(0,): found.deals})
+        ends = [(worth.worth_to(place.hero, place.if_folded(winner, order)).value, n) for order, n in orders.items()]
+        folded += [(value, n / len(winners)) for value, n in ends]
+    (push, one_error), (fold, other) = (mean_and_error(some, found.deals) for some in (pushed, folded))
+    return push - fold, float(np.hypot(one_error, other))
+
+
+def mean_and_error(ends: list[tuple[float, float]], total: int) -> tuple[float, float]:
+    """Return the mean of values with their numbers of deals, and its standard error."""
+    values, chances = np.array([value for value, _ in ends]), np.array([number for _, number in ends]) / total
+    mean = float(chances @ values)
+    return mean, float(np.sqrt(max(0.0, chances @ values**2 - mean**2) / total))
 
 
 @pytest.mark.slow
@@ -103,6 +124,20 @@ def test_the_value_of_a_push_after_bets_is_that_of_a_plain_dealer() -> None:
         apart = found.difference - mean
         assert abs(apart) <= found.error + 4.5 * error, (seed, apart, found.error, error)
         assert found.error <= 0.1, (seed, found.error)
+        squares.append(apart**2 / (error**2 + (found.error / 5) ** 2))
+    assert sum(squares) < len(squares) + 4 * (2 * len(squares)) ** 0.5
+
+
+@pytest.mark.slow
+def test_the_value_of_a_push_with_players_all_in_by_posting_is_that_of_a_plain_dealer() -> None:
+    squares = []
+    for seed in range(36):
+        one = random_spot(seed, ((0,), (1,), (0, 1))[seed // 3 % 3])
+        found = ft.push(one.spot, **one.asked)["icm"]
+        mean, error = plain_value(one, 200_000, seed)
+        apart = found.difference - mean
+        assert abs(apart) <= found.error + 4.5 * error, (seed, apart, found.error, error)
+        assert found.error <= 0.4, (seed, found.error)
         squares.append(apart**2 / (error**2 + (found.error / 5) ** 2))
     assert sum(squares) < len(squares) + 4 * (2 * len(squares)) ** 0.5
 
@@ -158,6 +193,36 @@ def test_players_who_limped_and_the_big_blind_are_left_with_the_pot_if_hero_fold
     found = ft.push(place, hand="A9s", ranges="10%", bet_with="40%", bettor_calls="8%", models=["icm"])
     assert found["icm"].fold_spread > 0
     assert "CO, BTN and BB are left with the pot" in str(found)
+
+
+def test_the_big_blind_can_check_after_limps_and_the_answer_says_what_a_check_must_win() -> None:
+    place = spot("BB", {"CO": 200, "BTN": 200, "SB": 200})
+    assert place.can_check
+    assert place.if_checked().stacks == (2800, 3600, 3800, 5800)
+    assert [place.if_folded(seat).stacks[1] for seat in place.winners_if_folded] == [2800] * 3
+    found = ft.push(place, hand="AKs", bet_with="40%", bettor_calls="8%", models=["icm"])
+    verdict = found["icm"]
+    assert verdict.check_share is not None
+    won = ft.icm(place.if_checked().stacks, [50, 30, 20]).equities[1]
+    assert verdict.fold + verdict.check_share * (won - verdict.fold) == pytest.approx(verdict.push, abs=1e-9)
+    assert found.checked_down == pytest.approx(0.37, abs=0.03)  # against three hands of 40 %
+    assert verdict.recommendation == "depends"
+    assert "A check is as good as the push if it wins" in str(found)
+    assert (
+        ft.push(place, hand="72o", bet_with="40%", bettor_calls="20%", models=["icm"])["icm"].recommendation == "check"
+    )
+
+
+def test_players_all_in_by_posting_are_at_every_showdown() -> None:
+    short = spot("SB", {"BTN": 450}, stacks=[3000, 150, 4000, 6000])
+    assert short.all_in == (1,)
+    assert short.callers == ()
+    assert short.if_all_fold((1, 0)).stacks == (3150, 450, 4000, 5550)
+    assert short.left_if_folded(3) == (3, 1)
+    assert short.if_folded(3, (1, 0)).stacks == (2900, 400, 4000, 5850)
+    found = ft.push(short, hand="A9s", bet_with="30%", bettor_calls="12%", models=["icm"])
+    assert "BB is all-in by posting, has random cards, and is at every showdown." in str(found)
+    assert found.to_dict()["all_in"] == [1]
 
 
 def test_a_push_for_no_more_than_the_raise_cannot_be_folded_to() -> None:
@@ -273,7 +338,8 @@ def test_no_other_answer_of_the_raiser_gains_more_than_stated() -> None:
     for number in Range.read("25%").classes:
         combo = combos_of(number)[0]
         earlier, bets = [by_cards(Range.read("40%"))], [Bet(hero, hero, hero)]
-        total, dealt = deal_after_bets((combo.high, combo.low), earlier, bets, [by_cards(behind)], 60_000, number)
+        cards = (combo.high, combo.low)
+        total, dealt, _ = deal_after_bets(cards, earlier, bets, [by_cards(behind)], 60_000, number)
         for callers, range_ in (((-1,), alone), ((0, -1), over)):
             values, counts = [], []
             for order, count in dealt[callers].items():
@@ -317,11 +383,70 @@ def test_single_combos_account_for_suits_in_the_best_answer() -> None:
         ft.push(spot(), hand="7c2d", bet_with="AhKh", pushes_with="AhQh", models=["icm"])
 
 
-def test_a_best_answer_needs_heros_range_and_one_player_who_bet() -> None:
+def call_minus_fold(
+    place: ft.PushSpot, first: bool, combo: Combo, pushes: Any, other: Any, calls: Any, seed: int
+) -> tuple[float, float]:
+    """Return the value of calling minus folding for the cutoff (the first to answer) or the button, by plain deals.
+
+    ``pushes`` is hero's range, ``other`` and ``calls`` are what the other player who bet holds and calls with.
+    """
+    random, worth, own = np.random.default_rng(seed), Outcomes(place.table, find_model("icm"), 1e-9), 2 if first else 3
+    deck = shuffled([card for card in range(52) if card not in combo], 9, 60_000, random)
+    held = [deck[:, 5:7], deck[:, 7:9]]
+    goes, bets, answers = (
+        weights[cards.max(axis=1), cards.min(axis=1)] > 0
+        for weights, cards in zip((pushes, other, calls), (held[0], held[1], held[1]), strict=True)
+    )
+    deck, held = (some[goes & bets] for some in (deck, np.stack(held, axis=1)))
+    answers = answers[goes & bets]
+    mine = np.broadcast_to(np.array(combo), (len(deck), 2))
+    strengths = [strength(np.hstack([cards, deck[:, :5]])) for cards in (held[:, 0], mine, held[:, 1])]
+
+    def value(callers: list[int], ranks: list[int]) -> float:
+        return worth.worth_to(own, place.if_called(callers, ranks)).value
+
+    def met(seat: int, theirs: Any) -> Any:
+        ends = [value([seat], list(order)) for order in ((0, 1), (0, 0), (1, 0))]
+        return np.array(ends)[1 - np.sign(strengths[0] - theirs)]
+
+    called, folded = met(own, strengths[1]), np.full(len(deck), value([], [0]))
+    if first:  # the button may still call
+        folded = np.where(answers, met(3, strengths[2]), folded)
+    reached = np.ones(len(deck), dtype=bool) if first else ~answers
+    gains = (called - folded)[reached]
+    return float(gains.mean()), float(gains.std() / len(gains) ** 0.5)
+
+
+@pytest.mark.slow
+def test_several_players_who_bet_answer_best_to_each_other() -> None:
+    """The cutoff limps, the button raises; plain deals to every hand of both."""
+    place = spot("SB", {"CO": 200, "BTN": 600}, stacks=[3000, 3500, 4000, 6000])
+    pushes, held = Range.read("45%"), [Range.read("AA, KK, 22-88, A2s-A9s, KTs+, QTs+, JTs, KQo"), Range.read("20%")]
+    asked: dict[str, Any] = {"hand": "A9s", "ranges": "fold", "bet_with": held, "models": ["icm"]}
+    found = ft.push(place, **asked, pushes_with=pushes)
+    assert found.best_error is not None
+    assert found.best_error < 0.02
+    answers = [Range.read(one.calls_with or "") for one in found.bettors]
+    assert "CO and BTN answer best to each other and to a hero who pushes" in str(found)
+    for own, other in ((0, 1), (1, 0)):
+        told = (by_cards(pushes), by_cards(held[other]), by_cards(answers[other]))
+        for number in held[own].classes:
+            gain, error = call_minus_fold(place, own == 0, combos_of(number)[0], *told, seed=number)
+            loss = max(0.0, -gain if number in answers[own].classes else gain)
+            assert loss <= 3.5 * error, (own, class_name(number), gain, error)
+    given = ft.push(place, **asked, bettor_calls=answers)
+    assert given["icm"] == found["icm"]
+
+
+def test_a_best_answer_needs_heros_range_after_limps_or_calls() -> None:
     with refused("missing", "pushes_with"):
-        ft.push(spot(), hand="A9s", bet_with="30%")
-    with refused("missing", "bettor_calls"):
-        ft.push(spot("SB", {"CO": 200, "BTN": 600}), hand="A9s", ranges="5%", bet_with="30%", pushes_with="10%")
+        ft.push(spot("SB", {"BTN": 200}), hand="A9s", ranges="10%", bet_with="30%")
+    with refused("unavailable", "pushes_with"):
+        ft.push(spot("SB", {"BTN": 200}), hand="A9s", ranges="10%", bet_with="30%", pushes_with="nash")
+    with refused("unavailable", "ranges"):
+        ft.push(spot("SB", {"BTN": 200}), hand="A9s", ranges="nash", bet_with="30%", bettor_calls="10%")
+    with refused("unavailable", "bet_with"):
+        ft.push(spot("SB", {"CO": 450, "BTN": 450}), hand="A9s", ranges="5%", bet_with="nash", bettor_calls="fold")
     with refused("conflict", "pushes_with"):
         ft.push(spot(), hand="A9s", bet_with="30%", bettor_calls="10%", pushes_with="10%")
     with refused("conflict", "pushes_with"):
@@ -348,7 +473,7 @@ def test_a_best_answer_needs_heros_range_and_one_player_who_bet() -> None:
         ("BTN", {"SB": 450}, "bets must name players who act before hero: CO, got 'SB'"),
         ("CO", {"BTN": 450}, "bets must name players who act before hero: no player: hero is the first to act"),
         ("BTN", {"BTN": 450}, "bets must not name hero, who has not acted"),
-        ("BB", {"BTN": 200}, "hero must face a raise in the big blind, who could check after limps, got 'BB'"),
+        ("BB", {}, r"hero must act before the big blind, who wins if all others fold \(limps or a raise before"),
         ("BB", {"BTN": "x"}, r"bets\[BTN\] must be a number"),
         ("BB", [450], "bets must be a mapping from players to chips"),
         ("BB", {"HJ": 450}, "bets must be"),
@@ -400,11 +525,82 @@ def test_the_command_gives_the_same_answer_as_python_after_a_raise() -> None:
     assert "If hero folds, BTN wins the pot." in shown
 
 
-def test_nash_stands_for_ranges_of_players_who_could_be_first_in() -> None:
+def test_nash_stands_for_ranges_of_the_equilibrium_in_which_the_raise_is_locked() -> None:
+    place = spot("SB")
+    options: dict[str, Any] = {"small_blind": 100, "big_blind": 200, "button": "BTN"}
+    found = ft.push(place, hand="A9s", ranges="nash", bet_with="30%", folded_from="nash", models=["icm"])
+    chart = ft.nash(
+        place.table, **options, raise_to={"BTN": 450}, lock={"BTN raise": "30%"}, tolerance=1e-4, model="icm"
+    )
+    assert found.chart == chart.exploitability.total
+    assert found.pushes_with == str(chart.range("SB", raised_by="BTN"))
+    assert found.callers[0].hands == str(chart.range("BB", "SB", raised_by="BTN"))
+    assert found.folders[0].hands == str(chart.range("CO"))
+    assert "Ranges come from the equilibrium with this raise, in which no player sees a flop" in str(found)
+    given = ft.push(
+        place,
+        hand="A9s",
+        ranges=chart.range("BB", "SB", raised_by="BTN"),
+        bet_with="30%",
+        folded_from=chart.range("CO"),
+        pushes_with=chart.range("SB", raised_by="BTN"),
+        models=["icm"],
+    )
+    assert given.verdicts == found.verdicts
+    # The raiser's answer is that of the chart, up to hands that are worth nothing.
+    answer = Range.read(found.bettors[0].calls_with or "")
+    calls = chart.frequency("BTN", "SB", raised_by="BTN") * Range.read("30%").combos
+    assert answer.combos == pytest.approx(calls, abs=40)
+
+
+def test_nash_stands_for_the_ranges_of_those_who_bet_and_folded_on_the_command_line() -> None:
     line = "push SB=3000 BB=3000 CO=4000 BTN=6000 -p 50,30,20 --blinds 100/200 --button BTN --hero BB --hand A9s"
-    more = "--bets BTN=450 --bet-with nash --bettor-calls 5% --folded-from nash --models icm --json"
+    more = "--bets BTN=450 --bet-with nash --bettor-calls fold --folded-from nash --models icm --json"
     found = json.loads(in_process(*line.split(), *more.split())[1])
     assert [folder["player"] for folder in found["folders"]] == [2, 0]
-    assert found["folders"][0]["range"] is not None
-    assert found["folders"][1]["range"] is None  # the small blind folded to a raise
+    assert all(folder["range"] for folder in found["folders"])
     assert Range.read(found["bettors"][0]["range"]).combos > Range.read(found["folders"][0]["range"]).combos
+    asked: dict[str, Any] = {"bet_with": "nash", "bettor_calls": "fold", "folded_from": "nash", "models": ["icm"]}
+    assert found == json.loads(json.dumps(ft.push(spot(), hand="A9s", **asked).to_dict()))
+
+
+def test_nash_stands_for_the_range_of_a_player_who_goes_all_in_over_heros_raise() -> None:
+    line = "decide SB=3000 BB=3000 CO=4000 BTN=6000 -p 50,30,20 --blinds 100/200 --button BTN --hero BTN --hand A9s"
+    more = "--bets BTN=450 --all-in BB --range nash --models icm --json"
+    found = json.loads(in_process(*line.split(), *more.split())[1])
+    chart = ft.nash(spot().table, small_blind=100, big_blind=200, button="BTN", raise_to={"BTN": 450}, tolerance=1e-4)
+    assert found["ranges"] == [str(chart.range("BB", raised_by="BTN"))]
+
+
+# --- on every surface ------------------------------------------------------------------------------------------------
+
+TABLE = "SB=3000 BB=3000 CO=4000 BTN=6000 -p 50,30,20 --blinds 100/200 --button BTN"
+
+
+@pytest.mark.parametrize(
+    ("hero", "bets", "code", "field"),
+    [
+        ("BB", "BTN=300", "too_small", "bets[BTN]"),
+        ("BB", "BTN=7000", "too_large", "bets[BTN]"),
+        ("BB", "BTN=6000", "too_large", "bets[BTN]"),
+        ("BB", "BTN=5999.5", "too_large", "bets[BTN]"),
+        ("BB", "CO=450,BTN=900", "conflict", "bets[BTN]"),
+        ("BTN", "SB=450", "conflict", "bets"),
+        ("BTN", "BTN=450", "conflict", "bets"),
+    ],
+)
+def test_wrong_raises_are_refused_in_python_on_the_command_line_and_over_http(
+    hero: str, bets: str, code: str, field: str
+) -> None:
+    pairs = {name: float(chips) for name, chips in (one.split("=") for one in bets.split(","))}
+    with refused(code, field):
+        spot(hero, pairs)
+    line = f"push {TABLE} --hero {hero} --hand A9s --bets {bets} --bet-with 20% --bettor-calls 5% --range 5%"
+    status, printed = in_process(*line.split())
+    assert status == 2, printed
+    body = {"stacks": [3000, 3000, 4000, 6000], "payouts": [50, 30, 20], "names": NAMES, "small_blind": 100}
+    body |= {"big_blind": 200, "button": "BTN", "hero": hero, "hand": "A9s", "bets": pairs, "bet_with": ["20%"]}
+    with asking() as client:
+        answer = client.post("/api/v1/push", json={**body, "bettor_calls": ["5%"], "ranges": ["5%"]})
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["code"] == code

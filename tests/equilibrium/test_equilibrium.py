@@ -18,13 +18,14 @@ from finaltable.cards.range import Range
 from finaltable.cards.three import three_way, triple_index
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nash import solve
-from finaltable.equilibrium.showdowns import dense, one_shares
+from finaltable.equilibrium.showdowns import one_shares
 from finaltable.equilibrium.solution import Nash, Search
 from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
 from finaltable.models import find_model
 from finaltable.spots.posted import Forced
 from finaltable.table.table import Table
 from tests.equilibria import NODES, SlowGame, Strategy
+from tests.plain_hand import dense
 
 SIZES = np.array([len(combos_of(number)) for number in range(CLASSES)])
 PUBLISHED = [(5, 71.5, 62.1), (8, 61.9, 45.0), (10, 58.3, 37.4), (12, 53.2, 33.0), (15, 45.7, 28.6)]
@@ -135,7 +136,7 @@ def test_the_core_agrees_with_a_slow_solver_on_few_classes(stacks: list[int], pa
             seen[ranks] = seen.get(ranks, 0.0) + share
         return seen
 
-    slow = SlowGame(found, chances, lambda pushed, order: terminals.values[terminals.rows[pushed, order]].tolist())
+    slow = SlowGame(found, chances, lambda pushed, order: terminals.values[terminals.row(pushed, order)].tolist())
     played, claimed = core_profile(terminals, deals, pairs)
     assert slow.exploitability(played) == pytest.approx(claimed, abs=1e-6)
     assert claimed < 1e-5

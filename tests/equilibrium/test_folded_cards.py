@@ -58,6 +58,15 @@ def test_margins_include_the_card_model_except_with_two_players() -> None:
     assert four.card_errors[call] > four.card_errors[push]  # a call always goes to a showdown
 
 
+def test_the_card_model_is_trusted_least_where_a_raiser_faces_two_re_jams() -> None:
+    found = ft.nash([15] * 4, [50, 30], small_blind=0.5, big_blind=1, raise_to="2.2bb", tolerance=1e-4)
+    own = [node for node in found.nodes if node.raiser == node.seat]
+    two, one = (
+        [found.card_errors[found.index_of(node)] for node in own if len(node.facing) == rejams] for rejams in (2, 1)
+    )
+    assert min(two) > 2 * max(one)
+
+
 @pytest.mark.parametrize(("one", "other"), [("22", "AKs"), ("76s", "AKo"), ("KK", "AQo"), ("54o", "A2s")])
 def test_covariances_of_the_table_are_those_of_drawn_boards(one: str, other: str) -> None:
     low, high = sorted((NUMBERS[one], NUMBERS[other]))

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable.cards.range import Range
 from finaltable.equilibrium.lineup import Lineup, check_lineup, position_names
-from finaltable.equilibrium.showdowns import all_orders, showdowns
-from finaltable.equilibrium.terminals import find_terminals, orders_after, sets_of
+from finaltable.equilibrium.showdowns import orders_after
+from finaltable.equilibrium.terminals import ends_of, find_gains, find_terminals, sets_of, settle
 from finaltable.models import find_model
 from finaltable.spots.posted import Forced
 from finaltable.table.table import Table
+from tests import plain_hand
 
 SPOT: dict[str, Any] = {"stacks": [1000, 1000, 2000, 3000], "payouts": [50, 30, 20]}
 BLINDS = {"small_blind": 100, "big_blind": 200}
@@ -32,38 +33,67 @@ def quick(stacks: list[int], **options: Any) -> ft.Nash:
     return ft.nash(stacks, given_.pop("payouts"), **given_)
 
 
-@settings(max_examples=40, deadline=None)
-@given(
+HANDS = (
     st.lists(st.integers(1, 900), min_size=2, max_size=6),
     st.tuples(st.integers(0, 40), st.integers(40, 90), st.integers(0, 30), st.integers(0, 90)),
-    st.data(),
 )
-def test_chips_are_conserved_whichever_players_push(
-    stacks: list[int], blinds: tuple[int, int, int, int], data: st.DataObject
+
+
+@settings(max_examples=40, deadline=None)
+@given(*HANDS, st.booleans(), st.booleans())
+def test_outcomes_are_those_of_plain_python_and_conserve_chips(
+    stacks: list[int], blinds: tuple[int, int, int, int], bounties: bool, raises: bool
 ) -> None:
-    seated = Lineup.of(Table.of(stacks, [1]), 0 if len(stacks) == 2 else len(stacks) - 1, Forced.of(*blinds))
-    pushed = data.draw(st.sampled_from(sets_of(len(seated.deciding))))
-    seats = tuple(seated.deciding[i] for i in pushed)
-    players = seated.showdown(seats)
-    if not players:
+    table, forced = Table.of(stacks, [1], bounties=10.05 if bounties else None), Forced.of(*blinds)
+    sizes = dict.fromkeys(range(len(stacks)), 2 * forced.big_blind) if raises else None
+    seated = Lineup.of(table, 0 if len(stacks) == 2 else len(stacks) - 1, forced, raises=sizes)
+    if len(seated.all_in) > 2 or len(seated.deciding) < 2:
         return
-    ranks = data.draw(st.sampled_from(all_orders(min(len(players), 5))))
-    ranks = (*ranks, *[9] * (len(players) - len(ranks)))
-    after = seated.after(seats, ranks).stacks
-    assert sum(after) == sum(seated.chips)
-    assert min(after) >= 0
-    for seat, chips in enumerate(after):
-        if seat not in players:  # a player who folds loses at most what they posted
-            assert chips >= seated.chips[seat] - seated.posted[seat] - seated.dead
+    ends = ends_of(seated)
+    rows, outcomes = settle(seated, ends)
+    found = iter(rows.tolist())
+    for pushed, raiser in ends:
+        seats = tuple(seated.deciding[i] for i in pushed)
+        for order in orders_after(seated, len(pushed)):
+            after = outcomes[next(found)]
+            assert after == plain_hand.after(seated, seats, order, None if raiser is None else seated.deciding[raiser])
+            assert sum(after.stacks) == sum(seated.chips)
+            assert min(after.stacks) >= 0
+            for seat, chips in enumerate(after.stacks):
+                if seat not in seated.showdown(seats) and (raiser is None or seat != seated.deciding[raiser]):
+                    assert chips >= seated.chips[seat] - seated.posted[seat] - seated.dead
+    assert next(found, None) is None
+
+
+@settings(max_examples=15, deadline=None)
+@given(*HANDS)
+def test_gains_are_those_of_plain_python(stacks: list[int], blinds: tuple[int, int, int, int]) -> None:
+    seated = Lineup.of(Table.of(stacks, [3, 1]), 0 if len(stacks) == 2 else len(stacks) - 1, Forced.of(*blinds))
+    if len(seated.all_in) > 2 or len(seated.deciding) < 2:
+        return
+    terminals = find_terminals(seated, find_model("icm"), 1e-6, 1)
+    for found, plain in zip(find_gains(terminals), plain_hand.gains(terminals), strict=True):
+        assert found == pytest.approx(np.array(plain).reshape(found.shape), abs=1e-14)
+
+
+def test_chips_of_more_than_64_bits_are_settled() -> None:
+    stacks = [10**28, 3 * 10**28 + 1, 2 * 10**28]
+    seated = Lineup.of(Table.of(stacks, [1]), 2, Forced.of(10**26, 2 * 10**26, 0, 0))
+    rows, outcomes = settle(seated, ends_of(seated))
+    assert {sum(after.stacks) for after in outcomes} == {60 * sum(stacks)}
+    assert len(rows) == 1 + 3 + 3 * 3 + 13
+    with pytest.raises(ft.InputError, match="must fit a common unit, in which all pots can be divided, in 126 bits"):
+        quick([10**50, 1, 10**50])
 
 
 def test_side_pots_are_paid_and_uncalled_chips_go_back() -> None:
     seated = lineup([300, 500, 900])  # SB 300, BB 500, BTN 900
     unit = seated.chips[0] // 300
-    btn, sb, bb = seated.deciding
-    chips = [chip // unit for chip in seated.after((btn, sb, bb), (1, 0, 2)).stacks]
+    rows, outcomes = settle(seated, ends_of(seated))
+    last = dict(zip(orders_after(seated, 3), rows[-13:].tolist(), strict=True))  # button, small blind, big blind
+    chips = [chip // unit for chip in outcomes[last[1, 0, 2]].stacks]
     assert chips == [900, 0, 800]  # the small blind wins 900, the button the side pot of 400 and keeps 400
-    split = [chip / unit for chip in seated.after((btn, sb, bb), (0, 0, 1)).stacks]
+    split = [chip / unit for chip in outcomes[last[0, 0, 1]].stacks]
     assert split == [450, 0, 450 + 400 + 400]
 
 
@@ -106,8 +136,7 @@ def test_calling_costs_a_big_blind_nothing_if_there_is_nothing_to_call() -> None
 
 def test_weights_of_orders_sum_to_one_with_players_all_in_by_posting() -> None:
     for pushed, posted in ((1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (1, 5)):
-        known = showdowns(pushed, posted)
-        rows = known.by_channel()
+        rows = plain_hand.averaged(pushed, posted, min(3, pushed + posted))
         assert rows.sum(axis=1) == pytest.approx(np.ones(len(rows)))
         assert (rows >= 0).all()
 
@@ -116,7 +145,8 @@ def test_terminals_have_a_value_for_each_order() -> None:
     seated = lineup([600, 80, 900, 700])
     found = find_terminals(seated, find_model("icm"), 1e-6, 1)
     for pushed in sets_of(3):
-        assert len(orders_after(seated, pushed)) == {0: 1, 1: 3, 2: 13, 3: 75}[len(pushed)]
+        orders = orders_after(seated, len(pushed))
+        assert len(orders) == {0: 1, 1: 3, 2: 13, 3: 75}[len(pushed)]
         assert found.by_order(pushed).sum(axis=1) == pytest.approx(1.0)
 
 

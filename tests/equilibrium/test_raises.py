@@ -20,6 +20,7 @@ from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nash import start_profile
 from finaltable.equilibrium.nodes import DecisionNode
 from finaltable.equilibrium.raises import ends_of, solve_raises
+from finaltable.equilibrium.revalue import revalue
 from finaltable.equilibrium.showdowns import one_shares
 from finaltable.equilibrium.solution import Nash, Search
 from finaltable.equilibrium.terminals import Terminals, find_terminals
@@ -28,6 +29,7 @@ from finaltable.models import find_model
 from finaltable.spots.posted import Forced
 from finaltable.table.table import Table
 from tests.equilibria import SlowTree
+from tests.refused import refused
 
 SIX = [2400, 3600, 1800, 5000, 2800, 6000]
 BLINDS: dict[str, Any] = {"small_blind": 100, "big_blind": 200}
@@ -168,8 +170,9 @@ def test_a_tree_without_raises_is_push_or_fold(stacks: list[int], payouts: list[
     found = ft.nash(stacks, payouts, **BLINDS, tolerance=1e-5)
     rows = rows_of(found.lineup)
     profile, locked = start_profile(found.lineup, {})
-    decisions = [rows[node] for node in tree_of(found.lineup).nodes]
-    answer, order = solve_raises(found.terminals, profile[decisions], locked[decisions], Search(1e-5), 1000)
+    tree = tree_of(found.lineup)
+    decisions, order = [rows[node] for node in tree.nodes], list(tree.nodes.values())
+    answer = solve_raises(found.terminals, profile[decisions], locked[decisions], Search(1e-5), 1000, None)
     profile[decisions] = answer.profile.reshape(-1, CLASSES)[order]
     other = found.terminals.if_all_fold() + answer.values
     assert found.pool * other == pytest.approx(found.equities[list(found.terminals.players)], abs=1e-4 * found.pool)
@@ -181,9 +184,10 @@ def test_a_tree_without_raises_is_push_or_fold(stacks: list[int], payouts: list[
 def test_a_tree_values_a_profile_of_push_or_fold_as_its_solver_does(stacks: list[int]) -> None:
     found = ft.nash(stacks, [50, 30, 20], **BLINDS, tolerance=1e-4)
     rows = rows_of(found.lineup)
-    decisions = [rows[node] for node in tree_of(found.lineup).nodes]
+    tree = tree_of(found.lineup)
+    decisions, order = [rows[node] for node in tree.nodes], list(tree.nodes.values())
     locked = np.ones(len(decisions), dtype=np.bool_)
-    answer, order = solve_raises(found.terminals, found.profile[decisions], locked, Search(0.9), 1)
+    answer = solve_raises(found.terminals, found.profile[decisions], locked, Search(0.9), 1, None)
     other = found.terminals.if_all_fold() + answer.values
     assert found.pool * other == pytest.approx(found.equities[list(found.terminals.players)], abs=4e-5 * found.pool)
     gains = answer.gain.reshape(-1, CLASSES)[order]
@@ -342,3 +346,16 @@ REFUSED = [
 def test_invalid_raises_are_refused_with_the_rule(changed: dict[str, Any], words: str) -> None:
     with pytest.raises(ft.InputError, match=words):
         quick([3000, 2800, 2000, 3000], **changed)
+
+
+def test_players_whose_raise_was_seen_raise_or_fold() -> None:
+    asked: dict[str, Any] = {"small_blind": 0.5, "big_blind": 1, "raise_to": {"BTN": "2.2bb"}, "tolerance": 1e-4}
+    found = ft.nash([12, 14, 10], [50, 30, 20], **asked, raise_only=["BTN"])
+    first = [node.action for node in found.nodes if node.seat == 0 and not node.facing]
+    assert first == ["raise"]
+    assert found.frequency("BTN", raised_by="BTN") > 0.1
+    assert found.best_response("BTN").gain <= found.pool * found.exploitability.total + 1e-9
+    again = revalue(found, "icm")
+    assert np.allclose(again.gains, found.gains, atol=1e-9)
+    with refused("needs_other", "raise_only"):
+        ft.nash([12, 14, 10], [50, 30, 20], **asked, raise_only=["SB"])

@@ -29,7 +29,7 @@ NAMED = (
 )
 # Defaults: arguments, fields of questions and their examples, and examples in the documentation.
 DEFAULTS = re.compile(
-    r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("icm"|"dcm"|\("icm", ("sem", )?"dcm"\))'
+    r'(: (Choice|Sequence\[Choice\]) = |^SHOWN = )("icm"|"dcm"|\("icm",( "sem",)?( "dcm")?\))'
     r'|(given\(MODELS?, |^ +MODEL, )("icm"|"dcm"|\("icm", ("sem", )?"dcm"\)), '
     r'|^ +(usual=)?("dcm"|\("icm", ("sem", )?"dcm"\)),$'
     r"|^ +(example=)?\{?\*\*TABLE, "

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable import _core
 from finaltable.models.dcm.paper import algorithm_3
-from finaltable.models.dcm.tree import plan_search, search_until_deadline
+from finaltable.models.dcm.tree import AUTO_NODES, MERGED, plan_search, search_until_deadline
 from tests.conftest import payouts_for, tables, tied_stacks, whole_stacks
 
 NINE = [9750, 7100, 4630, 3210, 2010, 880, 450, 5550, 6130]
@@ -261,6 +261,35 @@ def test_the_default_answer_for_nine_players() -> None:
     assert (result.model, result.method) == ("dcm", "tree")
 
 
+@pytest.mark.parametrize("payouts", [[100, 60, 40], [1] * 5, list(range(11, 0, -1))])
+@pytest.mark.parametrize("stacks", [[2**i for i in range(11)], [7] * 11, [1, 2, 3] * 3 + [3, 3], range(101, 112)])
+def test_auto_predicts_the_nodes_of_a_search(stacks: list[int], payouts: list[int]) -> None:
+    predicted = _core.tree_cost(11).nodes_for(1e-6)
+    assert ft.dcm(stacks, payouts, method="tree", tolerance=1e-6).work <= predicted / MERGED
+    assert ft.finish(stacks, "dcm", method="tree", tolerance=1e-6).work <= predicted / MERGED
+
+
+@pytest.mark.parametrize(
+    ("players", "growth", "payouts", "tolerance"),
+    [
+        (5, 1.1, [0, 10, 0, 1, 323], 1e-9),
+        (9, 1.1, [0, 1, 0, 0, 671], 1e-9),
+        (13, 1.1, [74, 17, 0, 0, 696], 2e-10),
+        (14, 1.1, [0, 1, 0, 2, 65], 1e-9),
+        (18, 1.1, [0, 106, 2, 0, 0, 600], 2e-6),
+    ],
+)
+def test_auto_answers_in_about_a_second_with_unusual_prizes(
+    players: int, growth: float, payouts: list[int], tolerance: float
+) -> None:
+    result = ft.dcm([int(10_000 * growth**i) for i in range(players)], payouts, tolerance=tolerance)
+    predicted = _core.tree_cost(players).nodes_for(tolerance)
+    assert result.method == "tree"
+    assert result.error <= tolerance * sum(payouts)
+    assert result.work > predicted / MERGED  # more than with usual prizes
+    assert result.work <= 2 * AUTO_NODES  # each takes about half a second
+
+
 def test_auto_states_the_error_reached_if_it_misses_the_tolerance() -> None:
     result = ft.dcm(range(1, 25), [60, 40], tolerance=1e-9)
     assert result.error > 1e-9 * 100
@@ -275,6 +304,15 @@ def test_a_time_limit_is_kept_and_the_error_stated() -> None:
     assert slow.error <= quick.error < 25  # on a busy machine both end with the first search
     assert largest(quick.equities - slow.equities) <= quick.error + slow.error
     assert largest(quick.finish.sum(axis=1) - 1) < 1e-11  # grows with the nodes, of which a fast machine has more
+
+
+@pytest.mark.parametrize("payouts", [[60, 40], [0, 0, 0, 1], [1] * 8, [1]])
+def test_a_time_limit_does_not_change_which_finish_probabilities_are_known(payouts: list[int]) -> None:
+    stacks = list(range(1, 10))
+    limited = ft.dcm(stacks, payouts, method="tree", tolerance=1e-6, max_seconds=10)  # for a search of a millisecond
+    assert limited.finish_error < 1e-5
+    truth = ft.finish(stacks, "dcm", tolerance=1e-8)
+    assert largest(limited.finish - truth) <= limited.finish_error + truth.error
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,9 @@ import re
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 import finaltable as ft
-from tests.serving import wait_for
 from tests.visiting import NAMES, NINE, PHONE, PRIZES, SPOT, STACKS, Visitor, money_in, seat, typed
 
 pytestmark = pytest.mark.slow
@@ -216,103 +215,6 @@ def test_an_invalid_range_shows_an_error_and_keeps_the_last_verdict(visit: Visit
     expect(page.get_by_role("dialog").locator(".err")).to_contain_text("AAx")
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".word")).to_have_text("FOLD")
-
-
-# --- push or fold ---
-
-
-def test_charts_are_solved_for_two_models_and_a_locked_range_changes_the_others(visit: Visitor) -> None:
-    page = visit("/nash", SPOT + "&node=SB&models=icm,sem")
-    charts = page.locator(".cc .larger")
-    expect(charts).to_have_count(2, timeout=30000)
-    free = charts.first.inner_text()
-    found = ft.nash([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
-                         small_blind=100, big_blind=200, tolerance=1e-4)  # fmt: skip
-    node = next(one for one in found.to_dict()["nodes"] if one["seat"] == "SB" and not one["facing"])
-    assert free == f"{100 * node['frequency']:.1f}\u00a0%"
-    page.locator(".cc.icm [data-hand=A5s]").click()
-    expect(page.locator(".handline")).to_contain_text("A5s")
-    visit.go(page, "/nash", SPOT + "&node=SB&models=icm,sem&locked=BB v SB=5%25")
-    expect(charts).to_have_count(2, timeout=30000)
-    assert money_in(charts.first.inner_text().split()[0]) > money_in(free.split()[0])
-
-
-def test_only_icm_is_solved_until_another_model_is_chosen(visit: Visitor) -> None:
-    page = visit("/", locale="en-MT")
-    asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.post_data or "") if "/api/v1/nash" in one.url else None)
-    visit.go(page, "/nash", SPOT + "&node=SB")
-    charts = page.locator(".cc .larger")
-    expect(charts).to_have_count(1, timeout=30000)
-    visit.wait(page)
-    assert asked
-    assert all('"model":"icm"' in body for body in asked)
-    page.get_by_role("button", name="+ SEM").click()
-    expect(charts).to_have_count(2, timeout=30000)
-    assert any('"model":"sem"' in body for body in asked)
-    assert not any('"model":"dcm"' in body for body in asked)
-    found = ft.nash([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
-                         small_blind=100, big_blind=200, tolerance=1e-4, model="sem")  # fmt: skip
-    node = next(one for one in found.to_dict()["nodes"] if one["seat"] == "SB" and not one["facing"])
-    expect(charts.last).to_have_text(f"{100 * node['frequency']:.1f}\u00a0%")
-
-
-def test_no_model_is_drawn_before_it_is_solved(visit: Visitor) -> None:
-    page = visit("/nash", SPOT + "&node=SB&models=icm,sem", **PHONE, locale="en-MT")
-    compared = page.locator(".bo .grid")
-    expect(compared).to_be_visible(timeout=30000)
-    held: list[Route] = []
-    page.route("**/api/v1/nash", lambda route: held.append(route))
-    with page.expect_request("**/api/v1/nash"):
-        page.get_by_role("button", name="+ DCM").click()
-    expect(page.get_by_text("The second model is solved now.")).to_be_visible()
-    expect(page.get_by_role("button", name="Compare")).to_be_disabled()
-    expect(compared).to_have_count(0)
-    expect(page.locator(".cc.dcm .grid")).to_have_count(0)  # SEM's hands are not DCM's
-    expect(page.locator(".cc.icm .grid")).to_be_visible()
-    page.unroute("**/api/v1/nash")  # lets held requests continue
-    expect(compared).to_be_visible(timeout=30000)
-
-
-SIX = "&".join(f"name={name}&stack={stack}" for name, stack in zip(NAMES[:6], STACKS[:6], strict=True))
-SIX += "&payouts=€500+€300+€200&blinds=60000/120000&button=Ana&models=icm,dcm"  # DCM takes seconds, but ends by itself
-
-
-def test_a_long_solve_shows_progress_and_continues_while_the_user_is_away(visit: Visitor) -> None:
-    page = visit("/", **PHONE)
-    asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.headers.get("prefer", "")) if "/api/v1/nash" in one.url else None)
-    visit.go(page, "/nash", SIX)
-    bar = page.get_by_role("progressbar")
-    expect(bar).to_be_visible()
-    expect(page.get_by_text("You can leave this screen")).to_be_visible()
-    expect(page.locator(".spot .ring")).to_have_count(6)
-    page.get_by_role("link", name="Value").last.tap()
-    expect(page.locator("li.vr")).to_have_count(7)
-    wait_for(lambda: visit.served.health()["long"] == 0)
-    before = len(asked)
-    page.go_back()
-    expect(page.locator(".spot b", has_text="%").first).to_be_visible()
-    expect(bar).to_have_count(0)
-    assert before > 0
-    assert len(asked) - before == 2  # one answer for each of two models, without polling
-    assert set(asked) == {"respond-async, return=minimal"}
-
-
-def test_overcalls_have_a_separate_chart(visit: Visitor) -> None:
-    page = visit("/nash", SPOT + "&node=BB v SB")
-    others = page.get_by_role("group", name="Who else is all-in")
-    expect(others.get_by_role("button")).to_have_count(3, timeout=30000)  # alone, + BTN, + CO
-    others.get_by_role("button", name="+ BTN").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("BB v BTN, SB all-in")
-    assert "node=BB+v+SB,+BTN" in page.url
-    found = ft.nash([2000, 3000, 1000, 1000], [50, 30, 20], names=["CO", "BTN", "SB", "BB"], button="BTN",
-                         small_blind=100, big_blind=200, tolerance=1e-4)  # fmt: skip
-    node = next(one for one in found.to_dict()["nodes"] if one["seat"] == "BB" and one["facing"] == ["BTN", "SB"])
-    expect(page.locator(".cc .larger").first).to_have_text(f"{100 * node['frequency']:.1f}\u00a0%")
-    expect(page.locator(".cc").first).to_contain_text("overcall")
-    others.get_by_role("button", name="SB alone").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("BB v SB all-in")
 
 
 # --- how it works ---

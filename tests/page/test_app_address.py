@@ -128,6 +128,7 @@ def test_more_opens_screens_without_a_tab_and_keeps_the_current_screen(visit: Vi
         *("Push or fold\nCharts for every seat", "Review\nWhat yesterday's tournament cost"),
         *(
             "Train\nSpots, scored by the money you lose",
+            "Tournament\nWhich model is nearest",
             "How it works\nHands that play themselves",
             "First page",
             "API",
@@ -151,9 +152,9 @@ def test_more_opens_screens_without_a_tab_and_keeps_the_current_screen(visit: Vi
 
 
 def test_no_keystroke_is_lost_offline(visit: Visitor) -> None:
-    page = visit("/value", NINE, whole=True)
+    page = visit("/table", NINE)
+    page.get_by_role("navigation").first.get_by_role("link", name="Value").click()
     expect(page.locator("li.vr")).to_have_count(10)
-    page.wait_for_load_state("networkidle")  # the other screens are loaded when idle
     page.context.set_offline(True)
     page.get_by_role("navigation").first.get_by_role("link", name="Table").click()
     seat(page, "Ana").click()

@@ -151,6 +151,19 @@ def test_the_picture_of_a_deal_shows_the_shares_the_model_and_the_sum(visit: Vis
     assert not {*names} & {*written}
 
 
+def test_on_a_desk_everything_to_share_is_seen_at_once(visit: Visitor) -> None:
+    page = visit("/deal", NINE, viewport={"width": 1440, "height": 900})
+    page.get_by_role("button", name="Share").click()
+    board = page.get_by_role("dialog", name="Share the deal")
+    expect(board.locator("canvas")).to_have_count(2)
+    sizes = board.locator("canvas").evaluate_all("(all) => all.map((one) => [one.width, one.height])")
+    assert sizes == [[1080, 1350], [1200, 630]]
+    expect(board.get_by_role("textbox", name="Text to copy")).to_have_value(re.compile("by ICM"))
+    expect(board.get_by_role("button", name="Print")).to_be_visible()
+    expect(board.get_by_role("textbox", name="Address")).to_be_visible()
+    expect(board.get_by_role("button", name="Save the picture")).to_have_count(2)
+
+
 def test_playing_on_pays_the_prizes_minus_withheld_money(visit: Visitor) -> None:
     page = visit("/deal", NINE + "&withhold=3%25", locale="en-MT")
     prizes = ft.deal(STACKS, PRIZES, withhold="3%").playing_on["icm"].table.payouts

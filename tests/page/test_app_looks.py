@@ -24,6 +24,7 @@ CLIPPED = """() => [...document.querySelectorAll('.btn, .pill, .seg > *, .tabs a
     .map((one) => one.textContent.trim())"""
 SMALL = """() => [...document.querySelectorAll('button, select, input, a.btn, .tabs a')]
     .filter((one) => one.offsetParent && !one.closest('.grid, p, .unseen') && !one.matches('.mark, .skip'))
+    .filter((one) => innerWidth < 900 || !one.matches('.rb, .low, .nash .seg > *'))  // for a pointer
     .map((one) => [one, one.type === 'checkbox' ? one.closest('label') : one])
     .filter(([, target]) => target.getBoundingClientRect().height < 40)
     .map(([one]) => one.outerHTML.slice(0, 80))"""

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Response, expect
 
 import finaltable as ft
 from finaltable.reviews.question import EXAMPLE
@@ -19,6 +19,8 @@ from tests.visiting import PHONE, Visitor
 ACES = EXAMPLE.replace("[Ah Js]", "[Ah As]")
 PRIZES = "50, 30, 20"
 DATA = Path(__file__).parents[1] / "data" / "game.txt"
+STATIC = Path(__file__).parents[2] / "src" / "finaltable" / "web" / "static"
+SAMPLE = (STATIC / "samples" / "tournament.txt").read_text("utf-8")
 GAME = DATA.read_text("utf-8")
 FILE = {"name": "game.txt", "text": GAME}
 pytestmark = pytest.mark.slow
@@ -29,27 +31,61 @@ def file(text: str, name: str = "game.txt", encoding: str = "utf-8") -> FilePayl
 
 
 def drop(page: Page, *files: FilePayload) -> None:
-    page.get_by_label("Prizes from first place down").fill(PRIZES)
     page.locator("input[type=file]").set_input_files(list(files))
+    prizes = page.get_by_label("Prizes from first place down")  # the files have none, so the page asks for them
+    expect(prizes).to_be_visible(timeout=20000)
+    prizes.fill(PRIZES)
 
 
 def test_a_file_shows_the_costliest_mistake_first_and_opens_it_as_a_decision(visit: Visitor) -> None:
     page = visit("/review")
     expect(page.locator("main")).to_contain_text("never stored")
     drop(page, file(ACES))
-    expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")
-    cost = ft.review(ft.read_history(ACES), [50, 30, 20]).to_dict()["costs"][0]["money"]
-    expect(page.locator(".numbers .card").first).to_contain_text(f"−$ {cost:.2f}".replace(" ", ""))
+    cost = ft.review(ft.read_history(ACES), [50, 30, 20], models=("icm",)).to_dict()["costs"][0]["money"]
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_contain_text(f"1 clear mistake cost ${cost:.2f}")
     found = Axe().run(page).response["violations"]
     assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
-    page.get_by_role("button", name="call, not fold").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Assumed: Bo holds")
-    dialog.get_by_role("button", name="Open as a decision").click()
+    expect(page.locator(".ml").first).to_contain_text("Call, not fold")
+    replay = page.get_by_role("complementary", name="The hand, replayed")
+    expect(replay).to_contain_text("Going in is worth")
+    expect(replay.locator(".rb").last).to_have_text("Fold")  # what hero did
+    page.keyboard.press("ArrowLeft")
+    expect(replay.locator(".rb").last).to_have_attribute("aria-pressed", "false")
+    replay.get_by_role("button", name="Decision").click()
     expect(page.locator(".verdict .word")).to_have_text("CALL")
     assert "hand=" in page.url
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")  # still in memory
+    expect(title).to_contain_text("1 clear mistake")  # still in memory
+
+
+def test_the_sample_leads_to_the_chart_and_to_training(visit: Visitor) -> None:
+    page = visit("/review")
+    page.get_by_role("button", name="Open the sample").click()
+    expect(page.locator(".ml").first).to_be_visible(timeout=60000)
+    found = ft.review(ft.read_history(SAMPLE), [72, 36, 12], models=("icm",)).to_dict()
+    expect(page.locator(".ml .no:not(.o)")).to_have_count(found["costs"][0]["mistakes"])
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".ml").nth(1)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Study this spot").click()
+    expect(page.locator(".solved .ok")).to_be_visible(timeout=30000)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("you")
+    page.go_back()
+    page.get_by_role("button", name="Train this").click()
+    expect(page.locator(".btn.xl", has_text="Fold")).to_be_visible(timeout=30000)
+
+
+@pytest.mark.parametrize(("words", "name"), [("As a page", "html"), ("As text", "md"), ("For a spreadsheet", "csv")])
+def test_a_report_is_kept_without_running_what_a_file_says(visit: Visitor, words: str, name: str) -> None:
+    page = visit("/review")
+    drop(page, file(ACES.replace("Cy", "<img src=x>|")))
+    page.get_by_role("button", name="Save report").click(timeout=20000)
+    with page.expect_download() as kept:
+        page.get_by_role("button", name=words).click()
+    assert kept.value.suggested_filename == f"review.{name}"
+    text = Path(kept.value.path()).read_text("utf-8")
+    assert "AhAs" in text
+    assert "<img" not in text.replace("\\<img", "")
 
 
 def costs(found: dict[str, Any]) -> dict[tuple[int, str], float]:
@@ -71,27 +107,37 @@ def test_the_page_the_api_the_command_and_python_find_the_same_costs(visit: Visi
         answer = client.post("/api/v1/review", json={"files": [FILE], "payouts": [45, 27, 18], **ranges})
     assert costs(answer.json()) == pytest.approx(expected, abs=1e-9)
     page = visit("/review")
+    drop(page, file(GAME))
+    page.get_by_role("button", name="Change").click()
     for label, name in (("Opponents push with", "push_range"), ("Opponents call with", "call_range")):
         page.get_by_label(label).select_option(ranges.get(name, ""))
-    page.get_by_label("Prizes from first place down").fill("45, 27, 18")
-    with page.expect_response(lambda response: "/api/v1/review" in response.url and response.status == 200) as got:
-        page.locator("input[type=file]").set_input_files([file(GAME)])
+    page.get_by_role("button", name="Add SEM and DCM").click()
+    whole = {"payouts": "45, 27, 18", **ranges}
+
+    def is_answer(response: Response) -> bool:
+        asked: Any = response.request.post_data_json if "/api/v1/review" in response.url else {}
+        return response.status == 200 and all(asked.get(k) == v for k, v in whole.items()) and len(asked["models"]) == 3
+
+    with page.expect_response(is_answer) as got:
+        page.get_by_label("Prizes from first place down").fill("45, 27, 18")
     assert costs(got.value.json()) == pytest.approx(expected, rel=1e-5, abs=1e-5)  # rounded to six digits
 
 
 def test_files_are_neither_in_the_address_nor_stored_and_can_be_removed(visit: Visitor) -> None:
     page = visit("/review", **PHONE)
     drop(page, file(ACES), file("no hands", "photo.txt"))
-    expect(page.locator("main")).to_contain_text("1 item could not be read")
+    expect(page.get_by_role("button", name="note")).to_be_visible()
     assert "Ana" not in page.url
     assert page.evaluate("() => Object.keys(localStorage).length + Object.keys(sessionStorage).length") == 0
+    page.get_by_role("button", name="Change").tap()
     page.get_by_role("button", name="Remove them").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What did it cost?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Review a tournament")
 
 
 def test_binary_files_are_sent_and_too_large_ones_are_refused_on_the_page(visit: Visitor) -> None:
     page = visit("/review")
     drop(page, file(ACES, encoding="utf-16"))
-    expect(page.get_by_role("heading", level=1)).to_have_text("1 hand of Cy")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("1 clear mistake")
+    page.get_by_role("button", name="Change").click()
     drop(page, file("x" * 1_600_000, "large.txt"))
     expect(page.get_by_role("alert")).to_have_text("These are 1.6 MB. At most 1.0 MB are read at once.")

@@ -32,7 +32,7 @@ globalThis.fetch = async (...what) => {
     return ask(...what).finally(() => { awaited -= 1; });
 };"""
 STILL = "() => awaited === 0 && !document.querySelector('.ghost, .late, [aria-busy=true]')"
-ASKS = ("home", "value", "deal", "decide", "nash", "train", "how")
+ASKS = ("home", "value", "deal", "decide", "nash", "train", "tournament", "how")
 OTHERS = {
     "value of four": ("value", SPOT),
     "value with bounties": ("value", HEADS),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from finaltable.training.decision_chart import HANDS, Answer
+from finaltable.training.pack import pack
 from finaltable.training.progress import progress_of
 from finaltable.training.session import train
 from tests.page.test_app_review import ACES, drop, file
@@ -17,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 
 def answer(page: Page, best: str) -> None:
-    """Go all-in or fold."""
+    """Go all-in or fold; first in with a raise, all-in or fold."""
     page.locator(".ans .go" if best == "in" else ".ans .hollow").click()
 
 
@@ -34,7 +37,7 @@ def test_a_round_has_the_spots_of_the_command_line_and_the_same_scores(visit: Vi
         expect(page.locator(".stay")).to_contain_text("Repeats in 1 day" if wrong else "Next spot")
         page.locator(".stay").get_by_role("button").click()
     lost = max(spots[1].score("in").lost, spots[1].score("fold").lost)
-    expect(page.locator("main")).to_contain_text(f"lost so far −{lost:.0f}")
+    expect(page.locator("main")).to_contain_text(f"lost so far −€{lost:.0f}")
     assert "seed=7" in page.url
     kept = progress_of(page.evaluate("localStorage.getItem('finaltable.training')"))
     assert [one.key for one in kept.answers] == [spot.key for spot in spots]
@@ -99,7 +102,7 @@ def test_a_painted_range_is_scored_as_in_python_without_a_server(visit: Visitor)
         page.get_by_role("dialog").get_by_role("button", name=f"{hand}, ").click()
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Score it").click()
-    expect(page.locator(".verdict .word")).to_contain_text(f"−{chart.paint('AA, KK, 72o').lost:.2f}")
+    expect(page.locator(".verdict .word")).to_contain_text(f"−€{chart.paint('AA, KK, 72o').lost:.2f}")
 
 
 def test_spots_of_a_file_are_solved_and_keys_answer(visit: Visitor) -> None:
@@ -110,6 +113,92 @@ def test_spots_of_a_file_are_solved_and_keys_answer(visit: Visitor) -> None:
     page.keyboard.press("c")
     expect(page.locator(".verdict .word")).to_have_text("FOLD")
     expect(page.locator("main")).to_contain_text("DCM differs here: call.")
+
+
+def test_a_spot_after_a_raise_shows_the_raise_and_is_scored_as_in_python(visit: Visitor, tmp_path: Path) -> None:
+    table = {"stacks": [14, 13, 15], "payouts": [50, 30, 20], "small_blind": 0.5, "big_blind": 1, "raise_to": 2.2}
+    spots = [
+        {**table, "seat": "BB", "raised_by": "BTN", "hand": "AKs"},
+        {**table, "seat": "BTN", "raised_by": "BTN", "facing": ["BB"], "hand": "AKs"},
+    ]
+    given = tmp_path / "raises.json"
+    given.write_text(json.dumps(spots))
+    page = visit("/train", "seed=7", locale="en-NZ")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Train on a file").set_input_files(given)
+    expect(page.locator(".ask")).to_contain_text("You are BB, BTN raises to 2.2 bb. Push 12 bb?", timeout=30_000)
+    expect(page.get_by_label(re.compile("BTN.*has raised"))).to_be_visible()
+    expect(page.locator(".ask")).to_contain_text("No player calls a raise to see a flop here.")
+    answer(page, "fold")
+    assert train(source=spots).spots[0].score("fold").best == "in"
+    expect(page.locator(".verdict .word")).to_contain_text("PUSH")
+    page.keyboard.press(" ")
+    expect(page.locator(".ask")).to_contain_text(
+        "You raised to 2.2 bb, BB is all-in. Call 10.8 bb more", timeout=30_000
+    )
+
+
+def test_first_in_three_actions_are_asked_by_buttons_and_keys_and_scored_as_in_python(
+    visit: Visitor, tmp_path: Path
+) -> None:
+    table = {"stacks": [14, 13, 15], "payouts": [50, 30, 20], "small_blind": 0.5, "big_blind": 1, "raise_to": 2.2}
+    spots = [{**table, "seat": "BTN", "raised_by": "BTN", "hand": hand} for hand in ("AKs", "AKs", "72o")]
+    solved = train(source=spots).spots
+    given = tmp_path / "opens.json"
+    given.write_text(json.dumps(spots))
+    page = visit("/train", "seed=7", locale="en-NZ")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Train on a file").set_input_files(given)
+    question = "You are BTN, first in. Fold, raise to 2.2 bb, or all-in for 15 bb?"
+    expect(page.locator(".ask")).to_contain_text(question, timeout=30_000)
+    expect(page.locator(".ans button")).to_have_text(["Fold", "Raise", "All-in"])
+    expect(page.get_by_label(re.compile("BTN.*has raised"))).to_have_count(0)
+    page.keyboard.press("r")
+    assert solved[0].score("raise").best == "raise"
+    expect(page.locator(".verdict .word")).to_have_text("RAISE")
+    expect(page.locator(".verdict")).to_contain_text("Nothing lost.")
+    main = page.locator("main")
+    expect(main).to_contain_text("Calls that see a flop are left out")
+    expect(page.get_by_role("row", name="Raise − fold")).to_contain_text(f"+€{solved[0].raises[0]:.2f}")
+    expect(page.get_by_role("row", name="All-in − fold")).to_contain_text(f"+€{solved[0].own.difference:.2f}")
+    expect(main).not_to_contain_text("You need")
+    place = HANDS.index("77")
+    label = f"77: raise {solved[0].chart.raises[place]} %, all-in {solved[0].chart.hands[place]} %"
+    expect(page.get_by_label(label)).to_have_count(1)
+    page.keyboard.press(" ")
+    expect(page.locator(".ask")).to_contain_text(question, timeout=30_000)
+    page.locator(".ask").click()
+    page.keyboard.press("a")
+    expect(page.locator(".verdict")).to_contain_text(f"cost you €{solved[1].score('in').lost:.2f}")
+    page.keyboard.press(" ")
+    expect(page.get_by_role("img", name="Hand 72o")).to_be_visible(timeout=30_000)
+    page.locator(".ans button").nth(1).click()
+    expect(page.locator(".verdict .word")).to_have_text("FOLD")
+    expect(page.locator(".verdict")).to_contain_text(f"Your raise cost €{solved[2].score('raise').lost:.2f}")
+
+
+@pytest.mark.parametrize("kind", ["hand", "range"])
+def test_opens_of_the_pack_are_scored_as_in_python(visit: Visitor, kind: str) -> None:
+    """Every answer to every open of the pack, and a painted range."""
+    opens = [spot for spot in pack() if spot.raises]
+    page = visit("/train", "seed=7", locale="en-IE")
+    script = """async (kind) => {
+        const base = document.querySelector("script[type=module]").src;
+        const { loadPack, paint, score } = await import(new URL("training/spots.js", base));
+        const opens = (await loadPack()).filter((spot) => spot.raises);
+        return opens.map((spot) => kind === "range"
+            ? [paint(spot, { AA: 1, KQs: 1, "72o": 0.5 }).lost]
+            : ["fold", "raise", "in"].map((answer) => score(spot, answer)).flatMap(({ best, lost }) => [best, lost]));
+    }"""
+    found = page.evaluate(script, kind)
+    answers: tuple[Answer, ...] = ("fold", "raise", "in")
+    assert len(found) == len(opens) > 0
+    for spot, got in zip(opens, found, strict=True):
+        if kind == "range":
+            assert got == pytest.approx([spot.chart.paint("AA, KQs, 72o:0.5").lost])
+        else:
+            assert got[::2] == [spot.score(answer).best for answer in answers]
+            assert got[1::2] == pytest.approx([spot.score(answer).lost for answer in answers])
 
 
 def test_the_mistakes_of_a_review_are_asked_again(visit: Visitor) -> None:

@@ -217,6 +217,53 @@ def test_decisions_are_those_of_the_server() -> None:
     assert answered > 0.8 * len(requests)
 
 
+def other_spots(count: int, seed: int) -> list[Request]:
+    """Return spots with several players all-in, with bounties, or with both."""
+    random = np.random.default_rng(seed)
+    requests = []
+    for number, request in enumerate(random_spots(count, seed)):
+        names = request["names"]
+        if number % 3 and len(names) > 2:
+            others = [name for name in names if name != request["hero"]]
+            request["all_in"] = [str(name) for name in random.choice(others, min(2 + number % 2, len(others)), False)]
+            request.pop("equity", None)
+            request |= {"hand": "AJs", "ranges": ["20%", "22+, A2s+", "random"][: len(request["all_in"])]}
+        if number % 2:
+            heads = [int(cent) / 100 for cent in random.integers(100, 30_000, len(names))]
+            request["bounties"] = heads if random.random() < 0.7 else 50
+            request["bounty_share"] = [0.5, 1, 0.3][int(random.integers(3))]
+        requests.append(request)
+    return requests
+
+
+@pytest.mark.slow
+def test_decisions_against_several_and_for_bounties_are_those_of_the_server() -> None:
+    requests = other_spots(60, 6)
+    jobs = [{"kind": "ask", "question": "decide", "request": request} for request in requests]
+    answered = {"several": 0, "bounties": 0}
+    for request, done in zip(requests, run_jobs(jobs), strict=True):
+        expected = answer_or_field(by_python, "decide", request)
+        if isinstance(expected, str) or done.get("problem", "").startswith("Error"):
+            assert "problem" in done, request
+            continue
+        found, pool = done["answer"], sum(request["payouts"])
+        answered["several"] += len(request["all_in"]) > 1
+        answered["bounties"] += "bounties" in request
+        for field in ("hero", "all_in", "to_call", "pot", "to_act", "boards", "exact", "outcomes"):
+            assert found[field] == expected[field], (field, request)
+        for field in ("equity", "heads", "cash", "bounty_power"):
+            theirs, ours = expected.get(field, 0.0), found.get(field, 0.0)
+            assert ours == theirs or ours == pytest.approx(theirs, rel=1e-12), (field, request)
+        for ours, theirs in zip(found["verdicts"], expected["verdicts"], strict=True):
+            for part in ("fold", "call", "win", "tie", "lose", "difference", "error", "break_even"):
+                own, value = ours[part], theirs[part]
+                assert own == value or own == pytest.approx(value, abs=1e-7 * pool, rel=0), (part, request)
+            for part, value in theirs.get("bounty", {}).items():
+                own = ours["bounty"][part]
+                assert own == value or own == pytest.approx(value, abs=1e-6 * pool, rel=1e-6), (part, request)
+    assert min(answered.values()) > 10, answered
+
+
 def test_ranges_are_those_of_the_server() -> None:
     texts = [
         "22+",
@@ -350,3 +397,79 @@ def test_without_a_button_players_are_listed_from_the_small_blind_on() -> None:
     without, with_it = answers_of([{"kind": "ask", "question": "decide", "request": one} for one in given])
     assert without == with_it
     assert without["button"] == by_python("decide", spot)["button"]
+
+
+def random_hands(count: int, seed: int, most: int) -> list[Request]:
+    """Return hands of push or fold: short stacks, so that some players are all-in by posting; antes, locks, folds."""
+    random = np.random.default_rng(seed)
+    requests: list[Request] = []
+    for number in range(count):
+        players = int(random.integers(2, most + 1))
+        names = [f"P{i}" for i in range(players)]
+        stacks = [int(stack) for stack in random.integers(400, 4000, players)]
+        if number % 4 == 0:
+            stacks[number // 4 % 2] = int(random.integers(20, 100))  # a blind, perhaps all-in by posting
+        prizes = sorted(int(prize) for prize in random.integers(1, 100, int(random.integers(1, players + 1))))[::-1]
+        request = {"stacks": stacks, "payouts": prizes, "names": names, "small_blind": 50, "big_blind": 100}
+        request |= {"model": MODELS[int(random.integers(3))], "tolerance": 1e-4, "button": names[-1]}
+        if random.random() < 0.3:
+            request |= {"ante": 12.5} if random.random() < 0.5 else {"big_blind_ante": 100}
+        if random.random() < 0.2 and players > 3:
+            request["folded"] = [names[2]]
+        if random.random() < 0.2 and players > 3:
+            request["elsewhere"] = [names[3]]
+            request["button"] = names[0]
+        if random.random() < 0.2 and players == 3 and min(stacks) > 200:
+            request["lock"] = {"P0 v P2": "22+, A2s+:0.5", "P1 v P2, P0": "fold"}
+        requests.append(request)
+    return requests
+
+
+def same_chart(found: dict[str, Any], expected: dict[str, Any]) -> None:
+    """Compare two answers of push or fold."""
+    pool = expected["pool"]
+    for name in (
+        "names",
+        "stacks",
+        "payouts",
+        "button",
+        "small_blind",
+        "ante",
+        "model",
+        "tolerance",
+        "reached",
+        "all_in",
+    ):
+        assert found[name] == expected[name], name
+    near = {"abs": 1e-6 * pool, "rel": 0}
+    assert [e or 0 for e in found["equities"]] == pytest.approx([e or 0 for e in expected["equities"]], **near)
+    for name in ("three_way", "fourth", "error", "sweeps"):
+        assert found[name] == pytest.approx(expected[name], abs=1e-9, rel=1e-6), name
+    assert found["exploitability"]["seats"] == pytest.approx(expected["exploitability"]["seats"], abs=1e-9)
+    assert len(found["nodes"]) == len(expected["nodes"])
+    for ours, theirs in zip(found["nodes"], expected["nodes"], strict=True):
+        for name in ("seat", "facing", "raised_by", "action", "locked"):
+            assert ours[name] == theirs[name], name
+        assert ours["hands"] == pytest.approx(theirs["hands"], abs=1e-6)
+        assert len(ours["ev"]) == len(theirs["ev"])
+        for hand, ev in theirs["ev"].items():
+            assert (ours["ev"][hand] is None) == (ev is None)
+            assert ev is None or ours["ev"][hand] == pytest.approx(ev, **near)
+        for name, unit in (("frequency", 1), ("reach", 1), ("margin", pool)):
+            assert ours[name] == pytest.approx(theirs[name], abs=1e-6 * unit, rel=0), name
+
+
+@pytest.mark.parametrize("most", [4, pytest.param(9, marks=pytest.mark.slow)])
+def test_push_or_fold_is_that_of_the_server(most: int) -> None:
+    requests = random_hands((24, 12)[most > 4], most, most)
+    jobs = [{"kind": "ask", "question": "nash", "request": request} for request in requests]
+    solved = 0
+    for request, found in zip(requests, run_jobs(jobs), strict=True):
+        expected = answer_or_field(by_python, "nash", request)
+        if isinstance(expected, str):
+            assert found["field"] == expected, request
+            continue
+        assert "answer" in found, (request, found)
+        same_chart(found["answer"], expected)
+        solved += 1
+    assert solved > len(requests) / 2

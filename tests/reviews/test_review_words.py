@@ -25,7 +25,7 @@ HELD = "Against SB's 20.0 % of hands, 94o had 45.0 %"
 
 def reason(*opponents: object, kind: str = "call", called: float | None = None, **verdict: object) -> str:
     """Return the sentence about a decision with one verdict."""
-    judged = {"better": "call", "break_even": None, "win": None, "fold": 10.0} | verdict
+    judged = {"goes_in": kind, "better": "call", "break_even": None, "win": None, "fold": 10.0} | verdict
     decision = {"kind": kind, "cards": "94o", "equity": 0.45, "called": called, "opponents": opponents or (WIDE,)}
     return reason_of(cast("Any", SimpleNamespace(**decision, verdicts=(SimpleNamespace(**judged),))))
 

@@ -316,13 +316,13 @@ def test_the_public_results_confirm_two_earlier_studies() -> None:
     snapshots = ft.read_snapshots([DATA / "wsop.com.json", DATA / "pokernews.json"])
     found = ft.evidence(snapshots, ["icm", "dcm", "sem", "sem.weitzman", "icm^1.06", "icm^1.1"])
     assert (found.given, found.snapshots, found.events) == (2908, 1150, 1105)
-    # Within a tenth of the earlier figures: which tables are set aside changes the last digits (which-model.md).
+    # Within a tenth of the earlier figures: which tables are set aside changes the last digits (the-evidence.md).
     before = {"dcm": 34.5, "sem": -3.88, "sem.weitzman": 10.6, "icm^1.06": -4.15, "icm^1.1": -6.26}
     for model, difference in before.items():
         assert 1e4 * found.score(model).difference == pytest.approx(difference, rel=0.1)
 
 
-PAGE = ROOT / "docs" / "how-it-works" / "which-model.md"
+PAGE = ROOT / "docs" / "how-it-works" / "the-evidence.md"
 
 
 @needs_data

@@ -12,11 +12,11 @@ import finaltable as ft
 from finaltable.equilibrium.lineup import check_lineup
 from finaltable.equilibrium.nash import run_solver
 from finaltable.equilibrium.solution import Search
-from finaltable.equilibrium.terminals import sets_of
+from finaltable.equilibrium.terminals import sets_of, value_terminals
 from finaltable.errors import InputError, TooSlowError
 from finaltable.models import find_model
 from finaltable.spots.posted import Forced
-from finaltable.tournaments.look_ahead import ends_by
+from finaltable.tournaments.look_ahead import values_by
 from finaltable.tournaments.rules import FEWEST_UNITS, USUAL_UNITS, units_within
 from tests.program import piped
 
@@ -34,7 +34,7 @@ def ends(found: ft.Tournament, stacks: list[int], **options: Any) -> Any:
     options = {"button": None, "folded": (), "raises": None, **options}
     table = ft.Table.of(stacks, [50, 30, 20])
     lineup = check_lineup(table, options["button"], found.rules.forced, options["folded"], raises=options["raises"])
-    return ends_by(found, lineup)
+    return value_terminals(lineup, lambda ends: (values_by(found, lineup, [end.stacks for end in ends]), 0.0))
 
 
 @pytest.mark.parametrize("stacks", [[600, 600, 600], [300, 600, 900], [450, 750, 600]])
@@ -110,9 +110,23 @@ def test_a_chart_that_does_not_look_ahead_says_nothing_about_it() -> None:
     [
         ([5, 5, 5, 5, 5], {}, "at most 4 players are left, all at this table"),
         ([5, 5, 5], {"elsewhere": [2]}, "at most 4 players are left, all at this table"),
-        ([5, 5], {"bounties": 5}, "the tournament that is solved for look_ahead has none"),
-        ([5, 5], {"look_ahead": "orbit"}, "must be one of tournament"),
-        ([5, 5], {"look_ahead": 1}, "must be one of tournament"),
+        ([5, 5], {"bounties": 5}, "the hands that are solved for look_ahead have none"),
+        ([5] * 12, {"look_ahead": "orbit", "elsewhere": [10, 11]}, "at most 10 players are left, all at this table"),
+        ([5, 5], {"look_ahead": "forever"}, "must be tournament, orbit or a number of hands from 1 to 20"),
+        ([5, 5], {"look_ahead": True}, "must be tournament, orbit or a number of hands from 1 to 20"),
+        ([5, 5], {"look_ahead": 0}, "look_ahead must be a whole number from 1 to 20, got 0"),
+        ([5, 5], {"look_ahead": -1}, "look_ahead must be a whole number from 1 to 20, got -1"),
+        ([5, 5], {"look_ahead": 100}, "look_ahead must be a whole number from 1 to 20, got 100"),
+        ([5, 5], {"look_ahead": 1, "raise_to": 4}, "look_ahead must be left out with raise_to"),
+        ([5, 5], {"levels": [(1, 2, 4)]}, "levels must be left out if the whole tournament is solved"),
+        ([5, 5], {"look_ahead": None, "levels": [(1, 2, 4)]}, "levels must be left out without look_ahead"),
+        ([5, 5], {"look_ahead": 2, "levels": [(1, 2)]}, r"levels\[0\] must be a hand ahead, its small and big blind"),
+        ([5, 5], {"look_ahead": 2, "levels": "3:2/4"}, r"levels\[0\] must be a hand ahead, its small and big blind"),
+        ([5, 5], {"look_ahead": 2, "levels": 3}, "levels must be a list like"),
+        ([5, 5], {"look_ahead": 2, "levels": [(0, 2, 4)]}, r"levels\[0\] must be a whole number from 1 to 20, got 0"),
+        ([5, 5], {"look_ahead": 2, "levels": [(2, 2, 4), (2, 3, 6)]}, r"levels\[1\] must come later than the level"),
+        ([5, 5], {"look_ahead": 2, "levels": [(1, 4, 2)]}, "small_blind must be at most the big blind of 2"),
+        ([5, 5], {"look_ahead": 2, "levels": [(1, 0, 0)]}, r"levels\[0\] must have a big blind above 0"),
         ([5, 5], {"big_blind": 6, "stacks": [2, 8]}, "must be at most the average stack"),
     ],
 )
@@ -170,8 +184,8 @@ def test_the_command_states_how_it_looked_ahead_as_data() -> None:
     assert ahead["deviation"] <= 1e-3
 
 
-def test_others_and_look_ahead_are_refused_together() -> None:
+def test_others_and_the_whole_tournament_are_refused_together() -> None:
     line = "nash 900 300 -p 65,35 --blinds 50/100 --look-ahead tournament --others icm --hero 1"
     shown = piped(*line.split())
     assert shown.code == 2
-    assert "--others must be left out with --look-ahead" in shown.err
+    assert "--others must be left out if the whole tournament is solved" in shown.err

@@ -131,10 +131,10 @@ def test_a_player_without_chips_needs_a_range() -> None:
 def test_large_tables_raise_because_samples_are_noisy() -> None:
     with refused("too_many", "stacks"):
         ft.sweep(list(range(1, 41)), [10, 5])
-    # Thirteen players can be searched this finely; a player without chips is one more, once their stack grows.
-    thirteen = [*range(1, 14), 0]
-    with pytest.raises(ft.InputError, match=r"must be few enough players for the tree .*, got 14 players"):
-        ft.sweep(thirteen, [10, 5], player=13, start=1, stop=5, points=2, tolerance=1e-9)
+    # Fourteen players can be searched this finely; a player without chips is one more, once their stack grows.
+    fourteen = [*range(1, 15), 0]
+    with pytest.raises(ft.InputError, match=r"must be few enough players for the tree .*, got 15 players"):
+        ft.sweep(fourteen, [10, 5], player=14, start=1, stop=5, points=2, tolerance=1e-9)
 
 
 def test_cliffs_at_either_end_of_the_range_are_included() -> None:

@@ -28,6 +28,9 @@ from tests.serving import asking
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
+AHEAD = ("look_ahead", "levels", "max_seconds")
+
+
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
     with asking() as client:
@@ -51,7 +54,8 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
         case "bounties":
             result = compare_bounties(given.pop("stacks"), **given).to_dict()
         case "decide":
-            about = {name: given.pop(name) for name in ("hand", "ranges", "models", "tolerance") if name in given}
+            asked = ("hand", "ranges", "models", "tolerance", *AHEAD)
+            about = {name: given.pop(name) for name in asked if name in given}
             drawn = {"samples": given.pop("samples", 1_000_000), "seed": given.pop("seed", 0)}
             equity = given.pop("equity", None)
             if given.pop("blinds", None):
@@ -78,7 +82,7 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
             if given.pop("blinds", None):
                 given |= {"small_blind": 100, "big_blind": 200}
             asked = ("hand", "ranges", "folded_from", "bet_with", "bettor_calls", "bettor_overcalls", "pushes_with")
-            work = ("models", "tolerance", "samples", "seed")
+            work = ("models", "tolerance", "samples", "seed", *AHEAD)
             cards: Any = {name: given.pop(name) for name in (*asked, *work) if name in given}
             result = ft.push(ft.PushSpot.of(**given), **cards).to_dict()
         case "review":
@@ -87,7 +91,7 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
             given["ranges"] = ranges if isinstance(ranges, dict) else ranges[0]
             result = ft.review(read_files(files), given.pop("payouts", None), **given).to_dict()
         case "range":
-            result = HandsOfRange(ft.Range.read(given["hands"][0])).to_dict()
+            result = HandsOfRange(ft.Range.read(given["hands"][0]), given.get("form", "short")).to_dict()
         case _:
             result = getattr(ft, question)(**given).to_dict()
     return json.loads(json.dumps(result))
@@ -103,8 +107,9 @@ def finish_by_python(
     """Return Python's finish probabilities and knockouts in the format of the API."""
     answers = [ft.finish(stacks, model, **options) for model in models]
     busts = ft.dcm(stacks, [1], **options) if knockouts else None
-    only = tuple(options["only"]) if "only" in options else None
-    return json.loads(json.dumps(FinishAnswer(Table.of(stacks, [1], names=names), answers, busts, only).to_dict()))
+    only, players = (tuple(options[name]) if name in options else None for name in ("only", "players"))
+    answer = FinishAnswer(Table.of(stacks, [1], names=names), answers, busts, only, players)
+    return json.loads(json.dumps(answer.to_dict()))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

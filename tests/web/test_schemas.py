@@ -23,6 +23,7 @@ from tests.documents import ROOT
 from tests.many import write_parquet
 from tests.program import in_process
 from tests.serving import asking
+from tests.solved_spots import solved_spot
 
 # Requests whose answers have keys or types that the examples do not have.
 MORE = (
@@ -67,6 +68,7 @@ def test_every_answer_has_the_declared_keys_and_types(
     shutil.copy(ROOT / "tests" / "data" / "results.csv", tmp_path)
     shutil.copy(ROOT / "tests" / "data" / "game.txt", tmp_path)
     shutil.copy(ROOT / "tests" / "data" / "hands.txt", tmp_path)
+    solved_spot("heads-up").save(tmp_path / "table.solution")
     command, *arguments = shlex.split(line)
     code, shown = in_process(command, *arguments, "--json")
     assert code == 0
