@@ -21,7 +21,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway boards pack strangers fuzz wasm icons constants bench docs site dist versions clean
+.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway boards pack tournaments strangers fuzz wasm icons constants bench docs site dist lock versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -70,20 +70,20 @@ measure: $(DEV)  ## lines per file, longest functions, duplicated lines, imports
 
 golden: $(DEV)  ## update the golden files of the tests, and the outputs in the documentation
 	$(BIN)/python -m tests.golden
+	$(BIN)/python docs/pages.py
 	$(BIN)/python -m tests.documents
 
 figures: $(DEV) browser  ## draw the figures of the documentation again
 	$(BIN)/python docs/figures.py
 	$(BIN)/python -m scripts.page_pictures
 
-evidence: $(DEV)  ## update which-model.md and its figure from the public results: make evidence RESULTS=folder
+evidence: $(DEV)  ## update the-evidence.md and its figure from the public results: make evidence RESULTS=folder
 	$(BIN)/python -m scripts.evidence $(RESULTS)
 
 notebook: $(DEV)  ## run the notebook and keep its outputs
 	$(BIN)/python -m tests.notebook
 
 docs: $(DEV)  ## the documentation, into site/; every warning is an error
-	$(BIN)/python docs/pages.py
 	$(BIN)/zensical build --strict
 	@echo "Open site/index.html"
 
@@ -96,6 +96,10 @@ dist: $(DEV)  ## an sdist and wheels in dist/; the wheels are tried in empty env
 	$(BIN)/python -m build --sdist --outdir dist
 	$(BIN)/python -m scripts.build_wheels dist
 	$(BIN)/python -m scripts.check_wheel dist --page
+	$(BIN)/python -m scripts.check_dist dist
+
+lock: $(DEV)  ## the packages of the tests with their hashes, into pylock.toml
+	$(BIN)/python -m scripts.lock
 
 versions: $(DEV)  ## test with the lowest versions allowed, and with the newest on newer Pythons
 	$(BIN)/python -m scripts.check_versions
@@ -103,14 +107,19 @@ versions: $(DEV)  ## test with the lowest versions allowed, and with the newest 
 pack: $(DEV)  ## solve the spots that come with the package again: two minutes of processor time
 	$(BIN)/python -m scripts.training_pack
 
+tournaments: $(DEV)  ## solve the tournaments that come with the page again: five minutes of processor time
+	$(BIN)/python -m scripts.tournament_pack
+
 preflop: $(DEV)  ## count the table of two hands before the flop again
 	$(BIN)/python scripts/preflop_table.py
 
 threeway: $(DEV)  ## count the table of three hands before the flop again: four minutes of processor time
 	$(BIN)/python -m scripts.threeway_table
+	$(BIN)/python -m scripts.pack_three
 
 boards: $(DEV)  ## count again how boards decide a showdown of two hands: a minute of processor time
 	$(BIN)/python -m scripts.board_table
+	$(BIN)/python -m scripts.pack_three
 
 strangers: $(DEV)  ## attack a server, and print the response times of another client
 	$(BIN)/python -m scripts.strangers

@@ -55,6 +55,21 @@ ASK = """async ([question, request]) => {
     return waits.sort((a, b) => a - b)[7] / 1000;
 }"""
 
+# Answers are kept, so every run asks for another tolerance.
+SOLVE = """async ([request]) => {
+    const { DeviceEngine } = await import(new URL('anywhere.js', document.querySelector('script[src]').src));
+    globalThis.engine ??= new DeviceEngine();
+    let best = Infinity;
+    for (let run = 0; run < 4; run += 1) {
+        const begun = performance.now();
+        const { reached } = await engine.ask('nash', { ...request, tolerance: 1e-5 * (1 - run / 1e6) });
+        if (!reached) return Infinity;
+        if (run > 0) best = Math.min(best, performance.now() - begun);  // the first one loads the cards
+    }
+    return best / 1000;
+}"""
+SOLVED_IN = {3: 0.5, 6: 1.5, 9: 4.0}
+
 
 class Quiet(SimpleHTTPRequestHandler):
     """A static server without a log."""
@@ -68,6 +83,13 @@ def native(tolerance: float) -> float:
     words = np.zeros(len(STACKS), dtype=np.uint64), np.array(STACKS, dtype=np.uint64)
     prizes = np.array(PAYOUTS, dtype=float)
     return seconds(lambda: _core.tree_of_one(*words, prizes, tolerance, 1, None, None))
+
+
+def push_or_fold(players: int) -> dict[str, object]:
+    """Return a hand of push or fold with stacks of 10 to 30 big blinds, for three prizes."""
+    stacks = [2000, 1500, 3000, 2500, 1000, 4000, 2200, 3300, 1800][:players]
+    prizes = [50, 30, 20]
+    return {"stacks": stacks, "payouts": prizes, "names": NAMES[:players], "small_blind": 50, "big_blind": 100}
 
 
 def run() -> int:
@@ -88,6 +110,9 @@ def run() -> int:
                 report.time(f"DCM in the browser, nine players, {tolerance:g}", TIMES * there, here)
             for question, request in QUESTIONS.items():
                 report.time(f"{question} on the device, nine players", 0.050, page.evaluate(ASK, [question, request]))
+            for players, bar in SOLVED_IN.items():
+                found = page.evaluate(SOLVE, [push_or_fold(players)])
+                report.time(f"nash on the device, {players} players, to 1e-05", bar, found)
             server.shutdown()
     return report.missed
 

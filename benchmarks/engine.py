@@ -51,7 +51,7 @@ def final_tables(report: Report) -> None:
         measured = seconds(lambda s=stacks, p=payouts, o=options: ft.dcm(s, p, **o), at_least=2)  # type: ignore[misc]
         extra = f" ({result.work:,} nodes, error proved {result.error / sum(payouts):.1e} of the pool)"
         report.time(f"DCM, {name}", bar, measured, extra)
-    six = (*chip_words(NINE[:6]), np.array([*PAYOUTS, 0.0, 0.0, 0.0]), 1e-9, 1, None, None)
+    six = (*chip_words(NINE[:6]), np.array([*PAYOUTS, 0.0, 0.0, 0.0]), 1e-9, 1, None, None, 1e-9)
     report.time("DCM, 6 players, 1e-09, in the core", 14e-6, seconds(lambda: _core.tree_of_one(*six)))
     measured = seconds(lambda: ft.dcm([*ten, 1515, 7777], PAYOUTS))
     report.row("DCM, 12 players, 1e-09", "", human(measured))

@@ -1,4 +1,4 @@
-"""Files and clusters: Parquet to Parquet against the bare call, Dask against threads, memory; a billion on paper."""
+"""Files and clusters: Parquet against the bare call, Dask against threads, rows a second of one core, a billion."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ PLAYERS, PAYOUTS, GROUP = 6, [50.0, 30.0, 20.0], 25_000
 SOME, MANY = 400_000, 2_000_000
 BILLION = 10**9
 PART = 100_000  # tables of one part, for a billion of them
+SPOTS, HANDS = 400, 4_000
+HANDS_BAR = 500  # a second of one core
+GAME = Path(__file__).parent.parent / "tests" / "data" / "game.txt"
 MEGABYTE, GIGABYTE = 1 << 20, 1 << 30
 
 
@@ -60,17 +63,19 @@ def write_tables(path: Path, tables: int) -> Path:
     return path
 
 
-def alone(source: Path, out: Path) -> dict[str, float]:
-    """Run a batch in a separate process, and return its time and its peak memory."""
+def alone(source: Path, out: Path, **options: Any) -> dict[str, float]:
+    """Run a batch in a separate process, and return its time with that of its workers, and the peak memory."""
     code = "import sys; from benchmarks.files import measured; measured(*sys.argv[1:])"
-    found = subprocess.run([sys.executable, "-c", code, str(source), str(out)], check=True, capture_output=True)
-    return dict(json.loads(found.stdout))
+    line = [sys.executable, "-c", code, str(source), str(out), json.dumps(options)]
+    return dict(json.loads(subprocess.run(line, check=True, capture_output=True).stdout))
 
 
-def measured(source: str, out: str) -> None:
-    """Run a batch and print its time and memory."""
-    took = spent(lambda: ft.batch(source, out))
-    print(json.dumps({"wall": took.wall, "cpu": took.cpu, "megabytes": peak_memory()}))
+def measured(source: str, out: str, options: str) -> None:
+    """Run a batch and print its time and memory; of workers, the largest."""
+    took = spent(lambda: ft.batch(source, out, **json.loads(options)))
+    workers = resource.getrusage(resource.RUSAGE_CHILDREN)
+    peak = max(peak_memory(), workers.ru_maxrss / 1024)
+    print(json.dumps({"wall": took.wall, "cpu": took.cpu + workers.ru_utime + workers.ru_stime, "megabytes": peak}))
 
 
 def peak_memory() -> float:
@@ -117,13 +122,47 @@ def compare_cluster(report: Report, source: Path, folder: Path) -> None:
     report.row(work, "at most 1.6x", found, ratio <= 1.6)
 
 
-def estimate(report: Report, cpu: float, megabytes: float, read: float, written: float) -> None:
-    """Estimate a billion tables from the measurements."""
-    hours = cpu * BILLION / 3600
-    size = f"{read * BILLION / GIGABYTE:,.0f} GB read, {written * BILLION / GIGABYTE:,.0f} GB written"
-    parts = f"{BILLION // PART:,} parts of {PART:,}, {human(cpu * PART)} each"
-    found = f"{hours:,.1f} core-hours; {megabytes:.0f} MB for each process; {size}; {parts}"
-    report.row("on paper: a billion tables of six players", "", found)
+def write_spots(path: Path) -> Path:
+    """Write random six-player spots of 3 to 20 big blinds."""
+    depths = np.random.default_rng(17).integers(6, 41, (SPOTS, PLAYERS)) * 100
+    lines = ["id,stacks,payouts,blinds,big_blind_ante"]
+    lines += [f"{i},{' '.join(map(str, row))},50 30 20,100/200,200" for i, row in enumerate(depths.tolist())]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def write_hands(folder: Path) -> Path:
+    """Write files of fifty hands, ten games of five; each hand has a decision to judge."""
+    folder.mkdir()
+    game = GAME.read_text("utf-8")
+    for number in range(HANDS // 50):
+        games = (
+            game.replace("Tournament #7", f"Tournament #{number}{k}")
+            .replace("Hand #10", f"Hand #{number}{k}10")
+            .replace("Hero", f"Hero{number % 100}")
+            for k in range(10)
+        )
+        (folder / f"HH {number}.txt").write_text("".join(games), "utf-8")
+    return folder
+
+
+def on_paper(report: Report, what: str, rate: float, megabytes: float, more: str = "") -> None:
+    """Estimate a billion rows from the rows that one core does in a second."""
+    hours = BILLION / rate / 3600
+    found = f"{rate:,.0f} a second of one core; {hours:,.0f} core-hours; {megabytes:.0f} MB for each process{more}"
+    report.row(f"on paper: a billion {what}", "", found)
+
+
+def compare_kinds(report: Report, folder: Path) -> None:
+    """Measure spots and hands, with the start of their processes."""
+    took = alone(write_spots(folder / "spots.csv"), folder / "charts", ask="nash")
+    on_paper(report, f"six-player spots, ICM at 1e-5 (from {SPOTS:,})", SPOTS / took["cpu"], took["megabytes"])
+    hands, about = write_hands(folder / "hands"), {"ask": "review", "payouts": [45, 27, 18], "ranges": "20%"}
+    for models in (["icm"], ["icm", "sem", "dcm"]):
+        took = alone(hands, folder / f"rows-{len(models)}", models=models, **about)
+        rate, words = HANDS / took["cpu"], f"hands with given ranges, all judged, {'+'.join(models)}"
+        report.row(f"{words}, a second of one core", f"at least {HANDS_BAR}", f"{rate:,.0f}", rate >= HANDS_BAR)
+        on_paper(report, f"{words} (from {HANDS:,})", rate, took["megabytes"])
 
 
 def run() -> int:
@@ -139,7 +178,10 @@ def run() -> int:
         report.time(f"{MANY:,} tables, ICM and DCM at 1e-6", 25.0, took["wall"], f" ({human(took['cpu'])} of CPU)")
         peak = took["megabytes"]
         report.row("its largest memory", "at most 300 MB", f"{peak:.0f} MB", peak <= 300)
-        estimate(report, took["cpu"] / MANY, peak, bytes_in(many) / MANY, bytes_in(folder / "many") / MANY)
+        read, written = (bytes_in(path) / MANY * BILLION / GIGABYTE for path in (many, folder / "many"))
+        more = f"; {read:,.0f} GB read, {written:,.0f} GB written; {BILLION // PART:,} parts of {PART:,}"
+        on_paper(report, "tables of six players, ICM and DCM at 1e-6", MANY / took["cpu"], peak, more)
+        compare_kinds(report, folder)
     return report.missed
 
 

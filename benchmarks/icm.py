@@ -1,4 +1,4 @@
-"""ICM of any field: compressed against quadrature, 1e-6 against 1e-12, and against the fastest public library.
+"""ICM of any field: two kernels, two tolerances, rows of chosen players, and against the fastest public library.
 
 The library is optional: github.com/Sarose550/ICM, in C with FFT subproduct trees. Build it as its README says
 (``make libicm`` needs FFTW), and name the shared library:
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+import finaltable as ft
 from benchmarks.fields import prizes
 from benchmarks.measure import Report, human, seconds
 from finaltable import _core
@@ -35,6 +36,7 @@ def run() -> int:
     report = Report("ICM of any field")
     against_quadrature(report)
     coarser(report)
+    rows_of_players(report)
     if path := os.environ.get(LIBRARY):
         against_library(report, path)
     else:
@@ -84,6 +86,15 @@ def coarser(report: Report) -> None:
         measured = f"{fine / coarse:.2f} times ({human(fine)} against {human(coarse)})"
         work = f"ICM, {players:,} players, {paid:,} paid, {method}, 1e-6 against 1e-12"
         report.row(work, f"at least {bar} times", measured, fine / coarse >= bar)
+
+
+def rows_of_players(report: Report) -> None:
+    """Measure all places of chosen players, in fields without a matrix of all players."""
+    for players, chosen, bar in ((10_000, 1, 0.1), (10_000, 10, 0.2), (100_000, 1, 1.0), (100_000, 10, 2.0)):
+        stacks, seats = stacks_of(players).tolist(), [players * i // chosen for i in range(chosen)]
+        measured = seconds(lambda s=stacks, p=seats: ft.finish(s, "icm", players=p), clock=time.process_time)  # type: ignore[misc]
+        who = "one player" if chosen == 1 else f"{chosen} players"
+        report.time(f"ICM, {players:,} players, all places of {who}", bar, measured)
 
 
 def against_library(report: Report, path: str, fields: Iterable[tuple[int, int]] = FIELDS) -> None:

@@ -1,28 +1,74 @@
-"""Write the generated parts of the site: questions and codes of the HTTP API, and the notebook as Markdown."""
+"""Update the generated parts of the documentation: the reference, codes and questions of the HTTP API, the notebook.
+
+They stand between ``<!-- name -->`` and ``<!-- end -->``, so that readers of the repository see them, too. With
+``--check``, nothing is written, and pages that are out of date are named.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from reference import Reference, fenced
 
 from finaltable.errors import CODES
 from finaltable.web.api import QUESTIONS
 from finaltable.web.described import describe
 from finaltable.web.problems import statuses_of
 
-ROOT = Path(__file__).parent.parent
-FOLDER = ROOT / "build" / "pages"
+DOCS = Path(__file__).parent
+BLOCK = re.compile(r"<!-- (?P<name>[\w.]+) -->\n.*?<!-- end -->", re.DOTALL)
 
 
-def write_pages() -> None:
-    """Write the files that pages of the site include."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    questions = "\n\n".join(map(question_in_markdown, QUESTIONS))
-    (FOLDER / "questions.md").write_text(questions, "utf-8")
-    (FOLDER / "codes.md").write_text(codes_in_markdown(), "utf-8")
-    notebook = json.loads((ROOT / "docs" / "paper.ipynb").read_text("utf-8"))
-    (FOLDER / "paper.md").write_text("\n\n".join(map(cell_in_markdown, notebook["cells"])), "utf-8")
+def main() -> None:
+    """Update all pages, or compare them with what they should be."""
+    changed = []
+    for path, text in sorted({**pages(), **pictures()}.items()):
+        if not path.exists() or path.read_text("utf-8") != text:
+            changed.append(str(path.relative_to(DOCS.parent)))
+            if "--check" not in sys.argv:
+                path.write_text(text, "utf-8")
+    if changed:
+        sys.exit(f"out of date: {', '.join(changed)} (make golden)" if "--check" in sys.argv else 0)
+
+
+def pages() -> dict[Path, str]:
+    """Return the pages with generated parts."""
+    read = {path: path.read_text("utf-8") for path in DOCS.rglob("*.md")}
+    return {path: BLOCK.sub(filled, text) for path, text in read.items() if BLOCK.search(text)}
+
+
+def filled(found: re.Match[str]) -> str:
+    """Return a generated part between its marks."""
+    return f"<!-- {found['name']} -->\n\n{generated(found['name'])}\n\n<!-- end -->"
+
+
+def generated(name: str) -> str:
+    """Return the text of a generated part."""
+    if name == "codes":
+        return codes_in_markdown()
+    if name == "questions":
+        return "\n\n".join(map(question_in_markdown, QUESTIONS))
+    if name == "notebook":
+        return "\n\n".join(cell_in_markdown(cell, number) for number, cell in enumerate(cells()))
+    return reference().entry(name)
+
+
+@cache
+def reference() -> Reference:
+    """Return the docstrings of the package."""
+    return Reference()
+
+
+def cells() -> list[dict[str, Any]]:
+    """Return the cells of the notebook."""
+    read: list[dict[str, Any]] = json.loads((DOCS / "paper.ipynb").read_text("utf-8"))["cells"]
+    return read
 
 
 def codes_in_markdown() -> str:
@@ -45,31 +91,44 @@ def question_in_markdown(name: str) -> str:
             "| field | type | default | |",
             "|---|---|---|---|",
             *rows,
-            f"\n```json\n{about['body']}\n```",
+            f"\n{fenced(about['body'], 'json')}",
         ]
     )
 
 
-def cell_in_markdown(cell: dict[str, Any]) -> str:
+def cell_in_markdown(cell: dict[str, Any], number: int) -> str:
     """Return a cell of the notebook as Markdown: text unchanged, code with its output."""
     source = "".join(cell["source"])
     if cell["cell_type"] == "markdown":
         return source
-    return "\n\n".join([fenced(source, "python"), *map(output_in_markdown, cell["outputs"])])
+    return "\n\n".join([fenced(source, "python"), *(output_in_markdown(each, number) for each in cell["outputs"])])
 
 
-def output_in_markdown(output: dict[str, Any]) -> str:
-    """Return the text or the picture that a cell produced."""
+def output_in_markdown(output: dict[str, Any], number: int) -> str:
+    """Return the text that a cell printed, or a link to the picture that it drew."""
     if output["output_type"] == "stream":
         return fenced("".join(output["text"]).rstrip(), "text")
-    drawn = "".join(output["data"]["image/svg+xml"])
-    return "<figure>" + drawn[drawn.index("<svg") :].replace("\n", " ") + "</figure>"
+    return f"![Figure of the cell above](figures/{picture_name(number)})"
 
 
-def fenced(text: str, language: str) -> str:
-    """Return code between fences."""
-    return f"```{language}\n{text}\n```"
+def pictures() -> dict[Path, str]:
+    """Return the pictures of the notebook, by the file that holds them."""
+    return {DOCS / "figures" / picture_name(number): drawn for number, drawn in drawings()}
+
+
+def drawings() -> Iterator[tuple[int, str]]:
+    """Yield the picture of each cell that drew one."""
+    for number, cell in enumerate(cells()):
+        for output in cell.get("outputs", ()):
+            if output["output_type"] != "stream":
+                drawn = "".join(output["data"]["image/svg+xml"])
+                yield number, drawn[drawn.index("<svg") :].rstrip() + "\n"
+
+
+def picture_name(number: int) -> str:
+    """Return the file name of the picture of a cell."""
+    return f"notebook-{number}.svg"
 
 
 if __name__ == "__main__":
-    write_pages()
+    main()

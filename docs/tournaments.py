@@ -10,13 +10,21 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from matplotlib.figure import Figure
 
 import finaltable as ft
+from finaltable.equilibrium.nash import start_profile
+from finaltable.equilibrium.terminals import find_gains
 from finaltable.plots import save_figure, tournament_figure
 from finaltable.reporting.plot_style import in_style, line_style
 from finaltable.reporting.words import title
 from finaltable.tournaments.answer import TournamentValues
+from finaltable.tournaments.batch import Effort, solve_alike
+from finaltable.tournaments.hand import Hand
+from finaltable.tournaments.hands_ahead import channel_gains
+from finaltable.tournaments.policy import Watch
+from finaltable.tournaments.rules import Rules
 
 MODELS = ("icm", "sem", "dcm")
 PUBLISHED: dict[str, Any] = {"players": 3, "chips": 13500, "small_blind": 300, "big_blind": 600, "step": 300}
@@ -57,6 +65,47 @@ def table_of(found: dict[str, ft.Tournament]) -> str:
     return "\n".join(lines)
 
 
+def losses(found: ft.Tournament, count: int = 8) -> str:
+    """Return what charts lose in a hand of a solved tournament, summed over all players, in % of the pool.
+
+    A line for each number of hands ahead, for stacks of grid points that are drawn from a fixed seed.
+    """
+    rules, players = found.rules, found.rules.players
+    lines = [f"{players} players: hands ahead, mean loss, largest loss, spots in which it is more than without"]
+    before = None
+    for hands in (0, 1, *range(2, players + 1), 2 * players):
+        ahead: dict[str, Any] = {"look_ahead": hands or None, "max_seconds": None}
+        charts = [ft.nash(one, rules.payouts, **rules.forced._asdict(), **ahead) for one in spots(rules, count)]
+        lost = [100 * loss(found, chart) for chart in charts]
+        before = lost if before is None else before
+        worse = sum(now > then for now, then in zip(lost, before, strict=True))
+        lines.append(f"{hands}: {sum(lost) / count:.4f}, {max(lost):.4f}, {worse} of {count}")
+    return "\n".join(lines)
+
+
+def spots(rules: Rules, count: int) -> list[list[Any]]:
+    """Draw stacks on the grid."""
+    random = np.random.default_rng(1)
+    found: list[list[Any]] = []
+    while len(found) < count:
+        drawn = np.maximum(1, np.round(random.dirichlet(np.full(rules.players, 2.0)) * rules.units)).astype(int)
+        if drawn.sum() == rules.units:
+            found.append(list(rules.stacks(tuple(drawn.tolist()))))
+    return found
+
+
+def loss(found: ft.Tournament, chart: ft.Nash) -> float:
+    """Return the gains of best responses to a chart in one hand of a tournament, summed over all players."""
+    hand = Hand.of(chart.lineup)
+    gains = channel_gains(find_gains(hand.terminals(found.worth(chart.lineup, hand.outcomes), 1.0)))
+    _, locked = start_profile(chart.lineup, {})
+    watch, once = Watch(1, None, None), Effort(0.0, 1, 0.0)
+    measured = solve_alike(
+        hand.shape, gains[np.newaxis], chart.profile[np.newaxis], locked, once, watch, None, lambda _: None
+    )
+    return float(measured.exploitability.sum())
+
+
 @in_style
 def depths_figure(found: dict[str, ft.Tournament]) -> Figure:
     """Draw the distance of models by depth, for each structure of prizes."""
@@ -83,6 +132,8 @@ if __name__ == "__main__":
     folder.mkdir(exist_ok=True)
     tournaments = solved(folder)
     sys.stdout.write(table_of(tournaments) + "\n")
+    for name in ("published", "four players"):
+        sys.stdout.write(losses(tournaments[name]) + "\n")
     figures = Path(__file__).parent / "figures"
     one = tournaments["published"]
     table = ft.Table.of([4500] * 3, [50, 30, 20], names=["SB", "BB", "BTN"])

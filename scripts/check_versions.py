@@ -21,7 +21,7 @@ ROOT = PYPROJECT.parent
 ENVIRONMENTS = ROOT / "build" / "versions"
 LOWEST_PYTHON = "3.11"
 NEWER_PYTHONS = ("3.12", "3.13", "3.14")
-EXTRAS = ["cluster", "plots", "web"]
+EXTRAS = ["cluster", "mcp", "plots", "web"]
 # Tests of development tasks: they need a compiler, make, the documentation or Node.
 LEFT_OUT = (
     "test_app_modules",
@@ -63,7 +63,8 @@ def install(python: str, home: Path, constrained: str) -> None:
     (home / "constraints.txt").write_text(constrained, "utf-8")
     quietly = [str(home / "bin" / "python"), "-m", "pip", "--quiet", "--quiet", "install"]
     built = f"--config-settings=build-dir={home / 'core'}"
-    wanted = ["--editable", f".[{','.join([*EXTRAS, 'test'])}]", "httpx"]  # Starlette's test client once took httpx
+    # Starlette's test client once took httpx.
+    wanted = ["--editable", f".[{','.join(EXTRAS)}]", *requirements(["test"]), "httpx"]
     environment = {**os.environ, "PIP_CONSTRAINT": str(home / "constraints.txt"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     subprocess.run([*quietly, built, *wanted], cwd=ROOT, env=environment, check=True)
 

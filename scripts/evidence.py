@@ -1,4 +1,4 @@
-"""Update docs/how-it-works/which-model.md and its figure with `finaltable evidence` on the public results.
+"""Update docs/how-it-works/the-evidence.md and its figure with `finaltable evidence` on the public results.
 
 Usage: python -m scripts.evidence FOLDER, where the folder has wsop.com.json and pokernews.json.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.documents import ROOT, Command, commands, ended
 from tests.program import FINALTABLE, environment
 
-PAGE = ROOT / "docs" / "how-it-works" / "which-model.md"
+PAGE = ROOT / "docs" / "how-it-works" / "the-evidence.md"
 FIGURE = ROOT / "docs" / "figures" / "evidence.svg"
 FILES = ("wsop.com.json", "pokernews.json")
 

@@ -1,6 +1,7 @@
-"""Print the requirements of extras, one per line: ``python scripts/requirements.py web plots``.
+"""Print the requirements of extras and dependency groups, one per line: ``python scripts/requirements.py web dev``.
 
-With ``--lowest``, print the lowest version allowed of each instead, as constraints for pip.
+With ``--lowest``, print the lowest version allowed of each instead, as constraints for pip. Pip reads groups from
+version 25.1 on; this script works with every pip, and needs only the standard library.
 """
 
 from __future__ import annotations
@@ -10,31 +11,40 @@ import re
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 PYPROJECT = Path(__file__).parent.parent / "pyproject.toml"
 OWN = re.compile(r"finaltable\[(.*)\]")
 BOUND = re.compile(r"(?P<name>[\w.-]+)(?:\[.*?\])?>=(?P<version>[\w.]+)")
 
 
-def requirements(extras: list[str]) -> list[str]:
-    """Return the requirements of the package and of these extras, including extras that they name."""
-    project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
+def requirements(names: list[str]) -> list[str]:
+    """Return the requirements of the package and of these extras and groups, including those that they name."""
+    described = tomllib.loads(PYPROJECT.read_text("utf-8"))
+    project = described["project"]
+    known: dict[str, list[Any]] = {**project["optional-dependencies"], **described["dependency-groups"]}
 
-    def of_extra(extra: str) -> list[str]:
-        found = []
-        for requirement in project["optional-dependencies"][extra]:
-            own = OWN.fullmatch(requirement)
-            found += [line for name in own[1].split(",") for line in of_extra(name)] if own else [requirement]
+    def named(name: str, within: tuple[str, ...] = ()) -> list[str]:
+        if name not in known or name in within:
+            sys.exit(f"{name} must be one of {', '.join(known)}, and not include itself")
+        found: list[str] = []
+        for requirement in known[name]:
+            if isinstance(requirement, dict):
+                found += named(requirement["include-group"], (*within, name))
+            elif own := OWN.fullmatch(requirement):
+                found += [line for extra in own[1].split(",") for line in named(extra, (*within, name))]
+            else:
+                found.append(requirement)
         return found
 
-    return [*project["dependencies"], *(line for extra in extras for line in of_extra(extra))]
+    return list(dict.fromkeys([*project["dependencies"], *(line for name in names for line in named(name))]))
 
 
 def lowest(requirement: str) -> str:
     """Return the constraint that pins a requirement to its lower bound.
 
-    >>> lowest("mkdocstrings[python]>=1.2,<3")
-    'mkdocstrings==1.2'
+    >>> lowest("uvicorn[standard]>=1.2,<3")
+    'uvicorn==1.2'
     """
     bound = BOUND.match(requirement)
     if bound is None:
@@ -45,10 +55,10 @@ def lowest(requirement: str) -> str:
 def main() -> None:
     """Print them."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("extras", nargs="*")
+    parser.add_argument("names", nargs="*")
     parser.add_argument("--lowest", action="store_true")
     asked = parser.parse_args()
-    lines = requirements(asked.extras)
+    lines = requirements(asked.names)
     sys.stdout.writelines(f"{lowest(line) if asked.lowest else line}\n" for line in lines)
 
 

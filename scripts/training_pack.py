@@ -30,6 +30,7 @@ KINDS = (
     Settings(players=(2, 4)),
     Settings(players=(3, 5), bounties="any"),
     Settings(players=(3, 6), stacks=(3.0, 25.0)),
+    Settings(players=(3, 6), stacks=(8.0, 16.0), raise_to=2.2),
 )
 
 

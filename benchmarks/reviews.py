@@ -1,0 +1,186 @@
+"""Reviews: time of a tournament and of many hands, memory, the uncertainty of equilibria.
+
+``python -m benchmarks.reviews`` makes its own hands. ``python -m benchmarks.reviews FOLDER`` reads hand histories
+instead, and prints the share of decisions that get a verdict, by room; ``--hands 10000`` measures as many hands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import finaltable as ft
+from benchmarks.measure import Report, human
+from finaltable.cards.hand import RANKS, SUITS
+from finaltable.cards.three import dealing
+from finaltable.histories.hand import PlayedHand, Tournament
+from finaltable.histories.history import History
+from finaltable.reviews.certainty import TOLERANCES, uncertainty
+from finaltable.reviews.review import Review
+
+HANDS, SOME = 61, 122
+EQUILIBRIA, GIVEN, MANY = 6.0, 0.4, 240.0  # seconds: of a processor, of a processor, for 10,000 hands on two cores
+MANY_HANDS = 10_000
+SHORT = 20  # big blinds, effective
+SPOTS = 12
+RANGES = {"push": "30%", "call": "15%", "open": "20%", "rejam": "8%"}
+BLINDS = ((10, 20), (25, 50), (50, 100), (75, 150), (100, 200), (125, 250), (150, 300))
+
+
+def made_tournament(seed: int, hands: int = HANDS) -> list[PlayedHand]:
+    """Return the hands of a double-or-nothing of nine players: blinds rise, players bust, most players fold."""
+    from tests.reviewing import NAMES, played
+
+    rng, found = Random(seed), []
+    for number in range(hands):
+        part = number / hands
+        players = 9 - int(4 * part)
+        blinds = BLINDS[int(len(BLINDS) * part)]
+        cuts = sorted(rng.sample(range(300, 13_500 - 300, 10), players - 1))
+        stacks = [max(40, b - a) for a, b in pairwise((0, *cuts, 13_500))]
+        button = rng.randrange(players)
+        names, first = NAMES[:players], button + 3 if players > 2 else button
+        acting = [names[(first + turn) % players] for turn in range(players)]
+        hand = played(
+            stacks,
+            *actions_of(rng, acting, dict(zip(names, stacks, strict=True)), blinds[1]),
+            cards="".join(rng.sample([rank + suit for rank in RANKS for suit in SUITS], 2)),
+            button=button,
+            blinds=blinds,
+            ante=blinds[1] // 10,
+            number=number + 1,
+        )
+        found.append(replace(hand, tournament=Tournament(str(seed), currency="$")))
+    return found
+
+
+def actions_of(rng: Random, acting: list[str], stacks: dict[str, int], big_blind: int) -> Iterator[str]:
+    """Yield the actions up to hero's, as the hands of tests are written."""
+    bet = False
+    for name in acting[: acting.index("Ana")]:
+        what = rng.random()
+        if bet or what > 0.15:
+            yield f"{name} fold"
+            continue
+        bet, raised = True, stacks[name] > 3 * big_blind and what > 0.05
+        yield f"{name} raise {int(2.5 * big_blind)}" if raised else f"{name} push"
+    if bet or acting[-1] != "Ana":
+        yield "Ana fold" if rng.random() < 0.75 else "Ana push"
+
+
+def busy(hands: list[PlayedHand], **options: Any) -> tuple[float, Review]:
+    """Return the CPU time of a review, and the review."""
+    begin = time.process_time()
+    found = ft.review(History(tuple(hands)), "double_or_nothing", pool=200, elsewhere="none", **options)
+    return time.process_time() - begin, found
+
+
+def measure_many(report: Report, hands: int) -> None:
+    """Review many hands on two cores; the memory must not grow."""
+    seeds = range(1, 1 + -(-hands // HANDS))
+    clock, spent, judged, memory = time.perf_counter(), 0.0, 0, []
+    for seed in seeds:
+        used, found = busy(made_tournament(seed), threads=2)
+        spent, judged = spent + used, judged + len(found.decisions)
+        memory.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    count = len(seeds) * HANDS
+    took = (time.perf_counter() - clock) * MANY_HANDS / count
+    words = f" ({count:,} hands measured, {judged:,} decisions, {human(spent / count)} of a processor for a hand)"
+    report.time(f"{MANY_HANDS:,} hands with equilibria, two cores", MANY, took, words)
+    grown = memory[-1] - memory[len(memory) // 2]
+    report.row("memory gained in the second half", "at most 20 MB", f"{grown:.0f} MB", grown <= 20)
+
+
+def measure_uncertainty(report: Report) -> None:
+    """Compare rough solutions with exact ones: count hands that are further off than stated."""
+    rng, off, hands = Random(5), 0, 0
+    for _ in range(SPOTS):
+        players = rng.choice((2, 3, 3, 4, 4))
+        stacks = [rng.randrange(300, 2000, 10) for _ in range(players)]
+        asked: dict[str, Any] = {"small_blind": 50, "big_blind": 100, "threads": 2}
+        payouts = rng.choice(([50, 30, 20], [65, 35], [1]))[:players]
+        exact = ft.nash(stacks, payouts, tolerance=3e-7, max_seconds=20, **asked)
+        for tolerance in TOLERANCES:
+            rough = ft.nash(stacks, payouts, tolerance=tolerance, **asked)
+            for node in rough.nodes:
+                if min(rough.often(node), exact.often(node)) < 1e-3 or rough.share(node) < 1e-3:
+                    continue
+                apart = np.abs(rough.difference(node) - exact.difference(node))
+                off += int((apart > uncertainty(rough, node) + rough.margin(node)).sum())
+                hands += len(apart)
+    share = off / hands
+    report.row("hands whose value moves by more than stated", "at most 1 %", f"{100 * share:.2f} %", share <= 0.01)
+
+
+def run(hands: int = SOME) -> int:
+    """Measure everything and return how many bars were missed."""
+    report = Report("Reviews")
+    dealing()  # built once per process
+    game = made_tournament(0)
+    spent, found = busy(game, threads=1)
+    words = f" ({len(found.decisions)} decisions)"
+    report.time(f"{HANDS} hands with equilibria, of a processor", EQUILIBRIA, spent, words)
+    spent, found = min((busy(game, threads=1, ranges=RANGES) for _ in range(2)), key=lambda one: one[0])
+    report.time(
+        f"{HANDS} hands with given ranges, of a processor", GIVEN, spent, f" ({len(found.decisions)} decisions)"
+    )
+    measure_many(report, hands)
+    measure_uncertainty(report)
+    return report.missed
+
+
+def by_room(folder: Path) -> None:
+    """Print the share of decisions with short stacks that get a verdict, and the costliest mistakes."""
+    counts: dict[str, Counter[str]] = {}
+    reasons: Counter[str] = Counter()
+    mistakes: list[tuple[float, str]] = []
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        for hero, history in heroes_of(file):
+            most = max(len(hand.seats) for hand in history.hands)
+            payouts = "winner" if most == 2 else "double_or_nothing" if "DON" in file.name else "usual"
+            found = ft.review(history, payouts, hero=hero, pool=100, elsewhere="none", models=("icm",))
+            skipped = [one for t in found.tournaments for one in t.not_judged if one.effective <= SHORT]
+            seen = counts.setdefault(found.tournaments[0].room, Counter())
+            seen.update(one.verdict for one in found.decisions if one.effective <= SHORT)
+            seen["not judged"] += len(skipped)
+            reasons.update(one.reason for one in skipped)
+            mistakes += [(one.cost, f"{file.name}, {one.commands[0]}\n  {one.reason}") for one in found.mistakes]
+    for room, one in [*counts.items(), ("all", sum(counts.values(), Counter()))]:
+        total = sum(one.values())
+        share = 100 * (total - one["not judged"]) / total if total else 100.0
+        print(f"{room}: {total - one['not judged']} of {total} ({share:.0f} %); {dict(one)}")
+    print("Not judged:", "; ".join(f"{count} {reason}" for reason, count in reasons.most_common()))
+    for cost, words in sorted(mistakes, reverse=True)[:10]:
+        print(f"{cost:.2f} of 100: {words}")
+
+
+def heroes_of(file: Path) -> Iterator[tuple[str, History]]:
+    """Yield the players whose cards a file shows, with the hands of the file."""
+    try:
+        history = ft.read_history(file)
+    except ft.InputError:
+        return
+    for hero in sorted({hand.hero for hand in history.hands if hand.hero}):
+        yield hero, history
+
+
+if __name__ == "__main__":
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("folder", nargs="?", type=Path, help="hand histories")
+    words.add_argument("--hands", type=int, default=SOME, help="hands of the long run")
+    asked = words.parse_args()
+    if asked.folder is not None:
+        by_room(asked.folder)
+        sys.exit()
+    sys.exit(run(asked.hands) > 0)
