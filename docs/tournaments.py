@@ -16,15 +16,17 @@ from matplotlib.figure import Figure
 import finaltable as ft
 from finaltable.equilibrium.nash import start_profile
 from finaltable.equilibrium.terminals import find_gains
+from finaltable.models import find_model
 from finaltable.plots import save_figure, tournament_figure
 from finaltable.reporting.plot_style import in_style, line_style
 from finaltable.reporting.words import title
 from finaltable.tournaments.answer import TournamentValues
 from finaltable.tournaments.batch import Effort, solve_alike
 from finaltable.tournaments.hand import Hand
-from finaltable.tournaments.hands_ahead import channel_gains
+from finaltable.tournaments.hands_ahead import End, Levels, channel_gains
 from finaltable.tournaments.policy import Watch
 from finaltable.tournaments.rules import Rules
+from finaltable.tournaments.seats import move_by_seat
 
 MODELS = ("icm", "sem", "dcm")
 PUBLISHED: dict[str, Any] = {"players": 3, "chips": 13500, "small_blind": 300, "big_blind": 600, "step": 300}
@@ -74,13 +76,43 @@ def losses(found: ft.Tournament, count: int = 8) -> str:
     lines = [f"{players} players: hands ahead, mean loss, largest loss, spots in which it is more than without"]
     before = None
     for hands in (0, 1, *range(2, players + 1), 2 * players):
-        ahead: dict[str, Any] = {"look_ahead": hands or None, "max_seconds": None}
-        charts = [ft.nash(one, rules.payouts, **rules.forced._asdict(), **ahead) for one in spots(rules, count)]
-        lost = [100 * loss(found, chart) for chart in charts]
+        lost = [100 * chart_loss(found, one, look_ahead=hands or None) for one in spots(rules, count)]
         before = lost if before is None else before
         worse = sum(now > then for now, then in zip(lost, before, strict=True))
         lines.append(f"{hands}: {sum(lost) / count:.4f}, {max(lost):.4f}, {worse} of {count}")
     return "\n".join(lines)
+
+
+def seats_of(found: dict[str, ft.Tournament], count: int = 8) -> str:
+    """Return what knowing the seats is worth to a model: a line for each tournament, in % of the pool.
+
+    The rms distance of values seat by seat in all states, and the mean loss of charts in a hand, each without and with
+    ``look_ahead="seat"``.
+    """
+    models = ("icm", "sem")
+    lines = ["| tournament | ICM: values | charts | SEM: values | charts |", "|---|---|---|---|---|"]
+    for name, one in found.items():
+        cells = []
+        for model in models:
+            lost = [
+                [chart_loss(one, stacks, model=model, look_ahead=ahead) for ahead in (None, "seat")]
+                for stacks in spots(one.rules, count)
+            ]
+            before, after = 100 * np.mean(lost, axis=0)
+            far = one.compare([model]).models[0].rms_by_seat / one.rules.pool
+            cells += [f"{100 * far:.3f} to {100 * seat_distance(one, model):.3f}", f"{before:.4f} to {after:.4f}"]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def seat_distance(found: ft.Tournament, model: str) -> float:
+    """Return the rms distance of a model that knows the seats, as a share of the pool."""
+    rules, order = found.rules, tuple(range(found.rules.players))
+    states = rules.tables(rules.players)
+    table = ft.Table.of(states[0], rules.payouts)
+    levels = Levels(table, find_model(model), lambda _: rules.forced, 1e-4, Watch(1, None, None))
+    values, _ = levels.model_values(move_by_seat(levels, [End(order, stacks) for stacks in states]))
+    return float(np.sqrt(np.mean((values - found.values[rules.players] / rules.pool) ** 2)))
 
 
 def spots(rules: Rules, count: int) -> list[list[Any]]:
@@ -94,8 +126,12 @@ def spots(rules: Rules, count: int) -> list[list[Any]]:
     return found
 
 
-def loss(found: ft.Tournament, chart: ft.Nash) -> float:
-    """Return the gains of best responses to a chart in one hand of a tournament, summed over all players."""
+def chart_loss(found: ft.Tournament, stacks: list[Any], **options: Any) -> float:
+    """Return the gains of best responses to a chart in one hand of a tournament, summed over all players.
+
+    As a share of the pool; ``options`` are those of `finaltable.nash`.
+    """
+    chart = ft.nash(stacks, found.rules.payouts, **found.rules.forced._asdict(), max_seconds=None, **options)
     hand = Hand.of(chart.lineup)
     gains = channel_gains(find_gains(hand.terminals(found.worth(chart.lineup, hand.outcomes), 1.0)))
     _, locked = start_profile(chart.lineup, {})
@@ -132,6 +168,7 @@ if __name__ == "__main__":
     folder.mkdir(exist_ok=True)
     tournaments = solved(folder)
     sys.stdout.write(table_of(tournaments) + "\n")
+    sys.stdout.write(seats_of(tournaments) + "\n")
     for name in ("published", "four players"):
         sys.stdout.write(losses(tournaments[name]) + "\n")
     figures = Path(__file__).parent / "figures"

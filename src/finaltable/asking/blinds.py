@@ -84,8 +84,9 @@ class LookAheadFields:
         LOOK_AHEAD,
         None,
         help="Value the ends of the hand by what follows it, push or fold. orbit: as many hands as players, up to ten; "
-        "a number of hands, where fewer than an orbit are not always better than none; tournament: the rest of the "
-        "tournament without a model, up to four players.",
+        "a number of hands, where fewer than an orbit are not always better than none; seat: the model, with stacks "
+        "moved by what the next blinds cost each seat; tournament: the rest of the tournament without a model, up to "
+        "four players.",
     )
     levels: Any = given(LEVELS, None, help="With {look_ahead}: blinds from a hand ahead on.")
     max_seconds: float | None = given(

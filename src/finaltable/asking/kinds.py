@@ -340,7 +340,7 @@ LOOK_AHEAD = Kind(
     hands_ahead,
     unparsed,
     {"anyOf": [{"type": "integer", "minimum": 1}, A_TEXT]},
-    choices=lambda: ["orbit", "tournament"],
+    choices=lambda: ["orbit", "seat", "tournament"],
 )
 LEVELS = Kind(
     levels,

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from finaltable.spots.outcome import Stacks
     from finaltable.table.table import Table
 
-CHOICES = TOURNAMENT, ORBIT = "tournament", "orbit"
+CHOICES = TOURNAMENT, ORBIT, SEAT = "tournament", "orbit", "seat"
 HANDS = "hands"
-MOST_PLAYERS = {TOURNAMENT: 4, ORBIT: 10}
+MOST_PLAYERS, MOST_PLAYERS_TO_THE_END = 10, 4
 MOST_HANDS = 20
 LookAheadChoice = str | int | None
 Levels = Iterable[object]
@@ -32,11 +32,11 @@ class LookAhead(NamedTuple):
     """How the hands after this one were valued, and how well."""
 
     by: str
-    """What values the ends of the hand: tournament, orbit, or hands if their number was given."""
+    """What values the ends of the hand: tournament, orbit, seat, or hands if their number was given."""
     hands: int | None
-    """Number of hands ahead; None: all, to the end of the tournament."""
+    """Number of hands ahead; None: all, to the end of the tournament; 0: the model alone, with stacks moved by seat."""
     solved: int
-    """Hands ahead that were solved; of a tournament, its states."""
+    """Hands ahead that were solved; of a tournament, its states; of seats, hands with equal stacks."""
     step: float | None
     """Distance of the stacks that were solved, in chips; values between them are interpolated. None: no grid."""
     tolerance: float
@@ -48,16 +48,16 @@ class LookAhead(NamedTuple):
     """Whether the deviation is within the tolerance."""
     by_model: float
     """Probability that play leaves the hands that were solved before the last hand ahead: only the model, with a mean
-    correction, values the stacks then."""
+    correction, values the stacks then. 1 for seats."""
 
 
 class Plan(NamedTuple):
     """How far to look ahead."""
 
     by: str
-    """Tournament, orbit or hands."""
+    """Tournament, orbit, seat or hands."""
     hands: int | None
-    """Number of hands; None: to the end of the tournament."""
+    """Number of hands; None: to the end of the tournament; 0: the seats alone."""
     forced: Forced
     """Blinds and antes of the present hand."""
     levels: tuple[tuple[int, Forced], ...] = ()
@@ -97,7 +97,7 @@ def check_look_ahead(
             raise InputError("levels", "must be left out without {look_ahead}", list(levels), code="needs_other")
         return None
     hands = check_hands(look_ahead, table.live)
-    most = MOST_PLAYERS[TOURNAMENT if hands is None else ORBIT]
+    most = MOST_PLAYERS_TO_THE_END if hands is None else MOST_PLAYERS
     if elsewhere or table.players > most:
         rule = f"must be left out unless at most {most} players are left, all at this table"
         raise InputError("look_ahead", rule, look_ahead, code="conflict")
@@ -107,6 +107,8 @@ def check_look_ahead(
     if hands is None and levels is not None:
         rule = "must be left out if the whole tournament is solved: its blinds never rise"
         raise InputError("levels", rule, list(levels), code="conflict")
+    if hands == 0 and levels is not None:
+        raise InputError("levels", "must be left out with seat: no hands are played", list(levels), code="conflict")
     by = str(look_ahead) if look_ahead in CHOICES else HANDS
     return Plan(by, hands, forced, () if levels is None else check_levels(levels))
 
@@ -117,7 +119,9 @@ def check_hands(look_ahead: object, players: int) -> int | None:
         return None
     if look_ahead == ORBIT:
         return players
-    rule = f"must be {TOURNAMENT}, {ORBIT} or a number of hands from 1 to {MOST_HANDS}"
+    if look_ahead == SEAT:
+        return 0
+    rule = f"must be {TOURNAMENT}, {ORBIT}, {SEAT} or a number of hands from 1 to {MOST_HANDS}"
     if isinstance(look_ahead, str | bool):
         facts = {"choices": list(CHOICES)}
         raise InputError("look_ahead", rule, look_ahead, code="unknown_choice", facts=facts)

@@ -127,8 +127,10 @@ def nash(
         Value the ends of the hand by what follows it, push or fold; for tables without bounties. "orbit", for up to
         ten players: as many hands as players, so that each player posts each blind once; the model values the stacks
         after them. A number of hands, from 1 to 20: fewer than an orbit charge the blinds to some players only, and
-        are not always better than none. "tournament", for up to four players: the rest of the tournament, without
-        a model, on a grid of stacks that is as fine as the time limit allows. None: the model values the ends.
+        are not always better than none. "seat", for up to ten players: the model values stacks that are moved by what
+        the next blinds cost each seat; it takes hardly longer than none. "tournament", for up to four players: the
+        rest of the tournament, without a model, on a grid of stacks that is as fine as the time limit allows. None:
+        the model values the ends.
     levels
         Blinds and antes that change during the hands ahead: [(3, 75, 150)] has 75/150 from the third hand ahead on;
         an ante and a big blind ante may follow.

@@ -237,7 +237,10 @@ def verdict_lines(found: Nash, currency: str, named: bool) -> list[tuple[str, st
 
 def ahead_lines(ahead: LookAhead, model: str) -> list[tuple[str, str]]:
     """Return lines about the hands after this one."""
-    line = tournament_line(ahead) if ahead.hands is None else hands_line(ahead, title(model))
+    if ahead.hands is None:
+        line = tournament_line(ahead)
+    else:
+        line = hands_line(ahead, title(model)) if ahead.hands else seat_line(ahead, title(model))
     if ahead.reached:
         return [(line, "")]
     above = f"The tolerance of {percent_of_pool(ahead.tolerance)} is not reached: the search was stopped, or too short."
@@ -250,6 +253,16 @@ def tournament_line(ahead: LookAhead) -> str:
         "The ends of the hand are valued by the equilibrium of the rest of the tournament, push or fold, on a grid of "
         f"{amount(round(ahead.step or 0.0, 2))} chips; no model is used. In it, no player gains more than "
         f"{percent_of_pool(ahead.deviation)} of the pool by playing otherwise."
+    )
+
+
+def seat_line(ahead: LookAhead, model: str) -> str:
+    """Return how a model that knows the seats values the ends of the hand."""
+    return (
+        f"The ends of the hand are valued by {model} after stacks are moved by what the next blinds cost each seat, "
+        f"from {counted(ahead.solved, 'hand')} with equal stacks, push or fold, solved to "
+        f"{percent_of_pool(ahead.deviation)} of the pool. In solved tournaments, values come nearer; charts "
+        "do with SEM, not always with ICM."
     )
 
 

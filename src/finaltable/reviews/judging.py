@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from finaltable.cards.hand import class_of, read_combo
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.push_spot import PushSpot
-from finaltable.equilibrium.look_ahead import TOURNAMENT
+from finaltable.equilibrium.look_ahead import SEAT, TOURNAMENT
 from finaltable.equilibrium.nodes import DecisionNode
 from finaltable.equilibrium.revalue import revalue
 from finaltable.equilibrium.solution import Nash
@@ -45,7 +45,7 @@ def judge_turn(turn: Turn, table: Table, number: int, setting: Setting) -> Revie
     cards = turn.seating.hand.cards.get(turn.hero)
     if not cards:
         raise NotReviewed("hero's cards are unknown")
-    if turn.kind == "open" and setting.look_ahead != TOURNAMENT:  # hands ahead have no raises
+    if turn.kind == "open" and setting.look_ahead not in (TOURNAMENT, SEAT):  # hands ahead have no raises
         setting = replace(setting, look_ahead=None)
     asked = Asked(turn, table, number, cards, setting)
     try:

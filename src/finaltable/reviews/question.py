@@ -164,8 +164,8 @@ class ReviewQuestion(Question):
     look_ahead: Any = given(
         LOOK_AHEAD,
         None,
-        help="Judge each decision by the hands that follow it, push or fold: orbit, a number of hands, or tournament, "
-        "as for nash. It takes up to 30 seconds for each decision.",
+        help="Judge each decision by the hands that follow it, push or fold: orbit, a number of hands, seat or "
+        "tournament, as for nash. It takes up to 30 seconds for each decision.",
     )
     tolerance: float = tolerance_field()
     output: str | None = given(

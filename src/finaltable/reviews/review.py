@@ -230,7 +230,7 @@ def review(  # type: ignore[misc]  # the overloads name only what decides the ty
         Share of prizes and bounties: a decision that costs less is not called a mistake.
     look_ahead
         Value the ends of each decision by the hands that follow it, up to 30 seconds each: see `nash`. With
-        "tournament", only the first model is used. Where this is impossible (raises unless "tournament", bounties,
+        "tournament", only the first model is used. Where this is impossible (raises after a number of hands, bounties,
         other tables, too many players), the models alone judge; `Reviewed.look_ahead` is None there, and a warning
         has the number of hands. Luck and the curve are always those of the models.
     tolerance, threads, progress

@@ -132,6 +132,12 @@ class Ahead:
         fold, change = self.hand.effects()
         return np.maximum(0.0, fold + self.masses @ change if len(self.masses) else fold)
 
+    def gained(self) -> Values:
+        """Return the chips that each player with chips gains on average, from the small blind on."""
+        chips = np.array(self.hand.outcomes, dtype=np.float64) / self.hand.lineup.chips[0] * float(self.stacks[0])
+        found: Values = (self.chances() @ chips)[: len(self.stacks)] - [float(stack) for stack in self.stacks]
+        return found
+
     def settle(self, masses: Values, gains: Values, walk: Values) -> None:
         """Keep the values that follow from the probabilities of channels."""
         self.masses, self.value = masses, np.zeros(len(self.hand.lineup.chips))

@@ -1,4 +1,4 @@
-"""The ends of a hand, valued by what follows it: some hands, or the rest of the tournament."""
+"""The ends of a hand, valued by what follows it: the next blinds, some hands, or the rest of the tournament."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from finaltable.tournaments.hand import Hand, whole
 from finaltable.tournaments.hands_ahead import Ahead, Chance, Levels, Stacks, ends_of, followers
 from finaltable.tournaments.policy import Watch
 from finaltable.tournaments.rules import units_within, usual_step
+from finaltable.tournaments.seats import move_by_seat
 from finaltable.tournaments.tournament import TOLERANCE, Tournament, tournament
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ def foresee(
     if plan.hands is None:
         found = solve_rest(lineup, search)
         return Foreseen(values_by(found, lineup, ends), 0.0, described(found))
+    if not plan.hands:
+        return by_seat(plan, lineup, ends, model, search)
     return by_hands(plan, plan.hands, lineup, ends, model, search, locked)
 
 
@@ -125,6 +128,30 @@ def by_hands(
         by_model=max(0.0, 1.0 - (ended + kept) / whole) if chances else 0.0,
     )
     return Foreseen(values * table.pool, error * table.pool, look, watch.interrupted)
+
+
+def by_seat(plan: Plan, lineup: Lineup, ends: Sequence[Sequence[Number]], model: Model, search: Search) -> Foreseen:
+    """Value stacks by the model, moved by what the hands ahead bring their seats."""
+    tolerance = max(TOLERANCE, search.tolerance)
+    watch, table = Watch(search.threads, search.max_seconds, search.progress), lineup.table
+    levels = Levels(table, model, plan.blinds, tolerance, watch)
+    after = ends_of(lineup, ends)
+    values, error = levels.model_values(move_by_seat(levels, after))
+    [solved] = levels.levels
+    if len(solved) < len({len(end.stacks) for end in after} - {1}):
+        stop(watch)
+    worst = max((one.error for one in solved.values()), default=0.0)
+    look = LookAhead(
+        by=plan.by,
+        hands=0,
+        solved=len(solved),
+        step=None,
+        tolerance=tolerance,
+        deviation=worst,
+        reached=worst <= tolerance,
+        by_model=1.0,
+    )
+    return Foreseen(levels.by_seat(table, after, values) * table.pool, error * table.pool, look, watch.interrupted)
 
 
 def likely_after(levels: Levels, lineup: Lineup, locked: Mapping[int, Values]) -> tuple[dict[Stacks, Chance], float]:
