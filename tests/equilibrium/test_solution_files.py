@@ -19,6 +19,32 @@ from tests.program import piped
 from tests.solved_spots import SAVED_SPOTS, solved_spot
 
 
+AHEAD = {
+    "by": "orbit",
+    "hands": 2,
+    "solved": 9,
+    "step": None,
+    "tolerance": 0.001,
+    "deviation": 0.001,
+    "reached": True,
+    "by_model": 0.1,
+}
+WRONG_AHEAD: tuple[dict[str, object], ...] = (
+    {"by": "\x1b[31m"},
+    {"by": []},
+    {"hands": "2"},
+    {"hands": 2.5},
+    {"solved": None},
+    {"solved": True},
+    {"step": float("inf")},
+    {"deviation": 1e308},
+    {"tolerance": "x"},
+    {"reached": 1},
+    {"by_model": float("nan")},
+    {"more": 1},
+)
+
+
 @pytest.fixture(scope="module")
 def found() -> ft.Nash:
     return solved_spot("antes")
@@ -98,6 +124,18 @@ def test_a_changed_byte_is_noticed_or_harmless(found: ft.Nash, tmp_path: Path) -
         {"bounties": [1]},
         {"more": 1},
         {"tolerance": "x"},
+        {"stacks": ["1e99999999", 1, 1, 1]},
+        {"payouts": ["1e-99999999"]},
+        {"raises": ["1e99999999", None, None, None]},
+        {"raises": [-1, None, None, None]},
+        {"bounty_share": "1e99999999", "bounties": [1, 1, 1, 1]},
+        {"error": 1e308},
+        {"error": -1.0},
+        {"tolerance": 1e308},
+        {"exploitability": 1e308},
+        {"exploitability": float("nan")},
+        {"gains": [1e308] * 4},
+        *({"look_ahead": {**AHEAD, **wrong}} for wrong in WRONG_AHEAD),
     ],
 )
 def test_a_hostile_header_gets_one_line(found: ft.Nash, tmp_path: Path, change: dict[str, object]) -> None:

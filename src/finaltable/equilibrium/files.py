@@ -11,7 +11,7 @@ import numpy as np
 
 from finaltable.cards.hand import CLASSES
 from finaltable.equilibrium.lineup import Lineup, check_lineup
-from finaltable.equilibrium.look_ahead import LookAhead
+from finaltable.equilibrium.look_ahead import CHOICES, HANDS, LookAhead
 from finaltable.equilibrium.nodes import node_name
 from finaltable.equilibrium.raises import check_raise_only
 from finaltable.equilibrium.showdowns import orders_after
@@ -22,6 +22,7 @@ from finaltable.errors import InputError, UnavailableError
 from finaltable.spots.posted import Forced
 from finaltable.table.array_files import Format, Shape, number, write_bytes, written
 from finaltable.table.mystery import Mystery
+from finaltable.table.numbers import LARGEST
 from finaltable.table.table import Number, Table, check_bounties, check_whole, exact_number, exact_value
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ FORMAT = Format(
 )
 MOST_SWEEPS = 1_000_000
 LONGEST_MODEL = 1_000  # characters
+MOST_SHARE = 1e6  # of the pool
 
 
 def packed(found: Nash) -> bytes:
@@ -234,9 +236,8 @@ def check_numbers(lineup: Lineup, header: dict[str, Any]) -> None:
         raise ValueError
     if len(gains) != lineup.table.players or not all(type(gain) is float for gain in gains):
         raise ValueError
-    bounds = (header["tolerance"], header["error"], header["pool"])
-    if not np.isfinite([*bounds, *gains, header["exploitability"]]).all() or min(bounds) < 0:
-        raise ValueError
+    check_range([header["tolerance"], header["error"] / pool], 0, MOST_SHARE)
+    check_range([header["exploitability"], *gains], -MOST_SHARE, MOST_SHARE)
     if len(header["model"]) > LONGEST_MODEL or not header["model"].isprintable():
         raise ValueError
     for row in header["locked"]:
@@ -248,9 +249,20 @@ def look_ahead_in(header: dict[str, Any]) -> LookAhead | None:
     given = header["look_ahead"]
     if given is None:
         return None
-    if set(given) != set(LookAhead._fields) or any(isinstance(value, list | dict) for value in given.values()):
+    ahead = LookAhead(**given)
+    if ahead.by not in (*CHOICES, HANDS) or type(ahead.reached) is not bool:
         raise ValueError
-    return LookAhead(**given)
+    if not {type(ahead.hands), type(ahead.solved)} <= {int, type(None)}:
+        raise ValueError
+    check_range([ahead.hands or 0, ahead.solved, ahead.step or 0], 0, LARGEST)
+    check_range([ahead.tolerance, ahead.deviation, ahead.by_model], 0, MOST_SHARE)
+    return ahead
+
+
+def check_range(numbers: list[float], least: float, most: float) -> None:
+    """Raise unless numbers of the header are between two bounds."""
+    if not all(type(one) in (int, float) and least <= one <= most for one in numbers):
+        raise ValueError
 
 
 def are_sound(arrays: list[NDArray[Any]], outcomes: int) -> bool:

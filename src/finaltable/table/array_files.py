@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
+import re
+import secrets
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -20,12 +21,13 @@ import numpy as np
 
 from finaltable.errors import InputError, Verbatim
 from finaltable.table.file_bytes import check_kind, reason
-from finaltable.table.numbers import Number, exact_value
+from finaltable.table.numbers import Number, check_number, exact_value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_BYTES = 256 * 2**20
+FRACTION = re.compile("[0-9]+(/[0-9]+)?")
 Shape = tuple[tuple[int, ...], str]  # and the type of the numbers: "<f8"
 
 
@@ -102,9 +104,10 @@ class Format(NamedTuple):
 def write_bytes(path: str | PathLike[str], content: bytes) -> None:
     """Write a file, which appears only when it is complete."""
     target = Path(path)
-    draft = target.with_name(f"{target.name}.{os.getpid()}.tmp")
+    draft = target.with_name(f"{target.name}.{secrets.token_hex(4)}.tmp")
     try:
-        draft.write_bytes(content)
+        with draft.open("xb") as file:
+            file.write(content)
         draft.replace(target)
     except (OSError, ValueError) as error:
         rule = "must be a file that can be written"
@@ -124,5 +127,7 @@ def written(value: Number) -> int | float | str:
 
 
 def number(value: object) -> Number:
-    """Return a number of the JSON."""
-    return exact_value(Fraction(value)) if isinstance(value, str) and len(value) < 100 else value  # type: ignore[return-value]
+    """Return a number of the JSON, or raise; a text is a fraction."""
+    if isinstance(value, str):  # no exponent, which could mean millions of digits
+        value = exact_value(Fraction(value)) if len(value) < 100 and FRACTION.fullmatch(value) else value
+    return check_number(value, "number")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -79,10 +80,10 @@ def rules_of(path: str | PathLike[str], header: dict[str, Any]) -> Rules:
     """Return the rules, or raise."""
     try:
         payouts, posted = [number(value) for value in header["payouts"]], [number(value) for value in header["posted"]]
-        if len(posted) != 4:
+        if len(posted) != 4 or not all(0 <= header[name] < math.inf for name in ("tolerance", "residual", "rounds")):
             raise ValueError
         return check_rules(payouts, header["players"], number(header["chips"]), number(header["step"]), tuple(posted))
-    except (InputError, TypeError, ValueError, ZeroDivisionError):
+    except (InputError, TypeError, ValueError, ZeroDivisionError, OverflowError):
         raise FORMAT.wrong(path, "its rules are damaged") from None
 
 
