@@ -18,7 +18,6 @@ from finaltable.errors import InputError
 from tests.program import piped
 from tests.solved_spots import SAVED_SPOTS, solved_spot
 
-
 AHEAD = {
     "by": "orbit",
     "hands": 2,

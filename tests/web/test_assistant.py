@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import threading
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from mcp import ClientSession, StdioServerParameters, stdio_client
 import finaltable as ft
 from finaltable.asking import find_question
 from finaltable.web import api
-from finaltable.web.assistant import Assistant, ToolJob
+from finaltable.web.assistant import Assistant, ToolJob, watched
 from finaltable.web.folder import AllowedFolder
 from finaltable.web.limits import Limits
 from finaltable.web.tools import MOST_TEXT, answer_text, command_of
@@ -175,6 +178,74 @@ def test_files_need_a_folder_that_was_allowed(tmp_path: Path) -> None:
     assert text_of(saved).endswith("--save a.solution")
     assert "BB v SB" in text_of(ask(with_folder, "open", file="a.solution"))
     assert {file.name for file in tmp_path.iterdir()} == {"hands.txt", "link", "a.solution"}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_pipes_loops_and_wrong_lists_are_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "outside").symlink_to("/etc/passwd")
+    for name in (".hidden", "two\nlines.txt", "here.txt", "here.solution"):
+        (tmp_path / name).write_text("x")
+    assistant = Assistant(Limits(), AllowedFolder(str(tmp_path)))
+
+    def code_of(name: str, **given: Any) -> str:
+        found = assistant.answer(name, given, ToolJob(Limits(seconds=60)))
+        assert found.is_error
+        assert found.structured_content is not None
+        return str(found.structured_content["code"])
+
+    assert text_of(assistant.answer("files", {}, ToolJob(Limits()))) == "here.solution\nhere.txt"
+    for name in ("pipe.txt", "loop", "x" * 3000):
+        assert code_of("history", paths=[name]) in ("file_failed", "over_limit"), name
+        assert code_of("open", file=name) == "file_failed", name
+    assert [code_of("history", paths=wrong) for wrong in (5, None, "here.txt", {"a": 1})] == ["wrong_type"] * 4
+    assert code_of("history", paths=["here.txt"] * 5000) == "over_limit"
+    spot = {"stacks": [10, 10], "payouts": [1], "blinds": "0.5/1", "tolerance": 1e-2}
+    assert code_of("nash", **spot, save=f"{'x' * 300}.solution") == "file_failed"
+
+
+def test_all_files_of_a_call_have_one_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("finaltable.web.folder.MOST_BYTES", 10)
+    (tmp_path / "a").write_text("123456")
+    folder = AllowedFolder(str(tmp_path))
+    assert folder.read_all(["a"], "paths") == [{"name": "a", "base64": "MTIzNDU2"}]
+    with pytest.raises(ft.InputError, match=r"paths\[1\] must be at most 0 MB, all files together"):
+        folder.read_all(["a", "a"], "paths")
+
+
+def test_a_fault_is_an_answer_with_the_code_of_the_api(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("finaltable.web.assistant.read_request", lambda *_: 1 / 0)
+    answer = Assistant(Limits()).answer("equity", dict(TABLE), ToolJob(Limits()))
+    assert answer.structured_content is not None
+    assert (answer.is_error, answer.structured_content["code"]) == (True, "internal")
+
+
+def test_a_few_calls_are_computed_at_once() -> None:
+    async def most_at_once() -> int:
+        limiter, here, seen = anyio.CapacityLimiter(2), [0], [0]
+        lock = threading.Lock()
+
+        class Quiet:
+            async def report_progress(self, *_: float) -> None: ...
+
+        class Context:
+            session = Quiet()
+
+        def work() -> Any:
+            with lock:
+                here[0] += 1
+                seen[0] = max(seen[0], here[0])
+            time.sleep(0.02)
+            with lock:
+                here[0] -= 1
+
+        async with anyio.create_task_group() as group:
+            for _ in range(8):
+                group.start_soon(watched, Context(), ToolJob(Limits()), work, limiter)
+        return seen[0]
+
+    assert anyio.run(most_at_once) == 2
 
 
 def test_a_long_answer_is_cut_at_a_line() -> None:

@@ -12,6 +12,7 @@ import re
 import secrets
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
@@ -113,7 +114,8 @@ def write_bytes(path: str | PathLike[str], content: bytes) -> None:
         rule = "must be a file that can be written"
         raise InputError("path", rule, reason(str(path), error), code="file_failed") from None
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError, ValueError):
+            draft.unlink(missing_ok=True)
 
 
 def length(shape: tuple[int, ...]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from base64 import b64encode
 from collections.abc import Callable, Mapping
@@ -19,11 +20,12 @@ from finaltable.errors import InputError, TooSlowError, Verbatim
 from finaltable.web.api import QUESTIONS, read_request
 from finaltable.web.folder import AllowedFolder
 from finaltable.web.limits import FILES, Limits
-from finaltable.web.problems import problem
+from finaltable.web.problems import our_mistake, problem
 from finaltable.web.routes import set_time_limit
 from finaltable.web.tools import about, answer_text, command_of, tool_schema
-from finaltable.web.workers import Job
+from finaltable.web.workers import ClientDisconnected, Job
 
+AT_ONCE = 4  # calls that are computed; the others wait
 EVERY = 0.5  # seconds between reports of progress
 ABOUT = (
     "Value of tournament poker chips (ICM, DCM, SEM), deals, call or fold, push or fold, reviews of hand histories. "
@@ -76,11 +78,12 @@ class Assistant:
         try:
             return self.computed(name, dict(given), job)
         except InputError as error:
-            return types.CallToolResult(
-                content=[types.TextContent(type="text", text=f"{error.code}: {error}")],
-                structured_content=problem(error),
-                is_error=True,
-            )
+            return refusal(error)
+        except ClientDisconnected:
+            raise
+        except Exception:
+            logging.getLogger("finaltable").exception("The tool %s failed", name)
+            return refusal(our_mistake())
 
     def computed(self, name: str, given: dict[str, Any], job: Job) -> types.CallToolResult:
         """Compute the answer of a tool."""
@@ -91,12 +94,12 @@ class Assistant:
         if name not in QUESTIONS:
             raise InputError("tool", "must be one of the tools listed", name, code="unknown_choice")
         question = QUESTIONS[name]
+        self.limits.check_sizes(given)
         picture, save = given.pop("picture", False), None
         if self.folder is not None:
             save = given.pop("save", None) if name == "nash" else None
             if "paths" in given and "files" in self.schema(question)["properties"]:
-                paths = given.pop("paths")
-                given[FILES] = [self.folder.read(one, f"paths[{i}]") for i, one in enumerate(paths)]
+                given[FILES] = self.folder.read_all(given.pop("paths"), "paths")
         target = None if save is None or self.folder is None else self.folder.find(save, "save")
         if target is not None and target.suffix != ".solution":
             raise InputError("save", "must end in .solution", save, code="unknown_choice")
@@ -132,6 +135,12 @@ def command_of_request(question: type[Question], given: dict[str, Any], limits: 
     return command_of(question, given)
 
 
+def refusal(error: InputError) -> types.CallToolResult:
+    """Return an error as an answer."""
+    text = types.TextContent(type="text", text=f"{error.code}: {error}")
+    return types.CallToolResult(content=[text], structured_content=problem(error), is_error=True)
+
+
 def text_result(text: str, command: str = "") -> types.CallToolResult:
     """Return a text as an answer."""
     structured = {"command": command} if command else None
@@ -165,21 +174,24 @@ class ToolJob(Job):
 
 def make_server(assistant: Assistant) -> Server[Any]:
     """Return the server of the protocol."""
+    at_once = anyio.CapacityLimiter(AT_ONCE)
 
     async def list_tools(_ctx: Any, _params: Any) -> types.ListToolsResult:
         return types.ListToolsResult(tools=assistant.tools())
 
     async def call_tool(ctx: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         job, given = ToolJob(assistant.limits), dict(params.arguments or {})
-        return await watched(ctx, job, lambda: assistant.answer(params.name, given, job))
+        return await watched(ctx, job, lambda: assistant.answer(params.name, given, job), at_once)
 
     return Server(
         "finaltable", version=__version__, instructions=ABOUT, on_list_tools=list_tools, on_call_tool=call_tool
     )
 
 
-async def watched(ctx: Any, job: ToolJob, work: Callable[[], types.CallToolResult]) -> types.CallToolResult:
-    """Run work in a thread, report its progress, and stop it if the call is cancelled."""
+async def watched(
+    ctx: Any, job: ToolJob, work: Callable[[], types.CallToolResult], at_once: anyio.CapacityLimiter
+) -> types.CallToolResult:
+    """Run work in a thread when its turn comes, report its progress, and stop it if the call is cancelled."""
     ended = threading.Event()
 
     async def tell() -> None:
@@ -190,7 +202,7 @@ async def watched(ctx: Any, job: ToolJob, work: Callable[[], types.CallToolResul
     async with anyio.create_task_group() as group:
         group.start_soon(tell)
         try:
-            found = await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
+            found = await anyio.to_thread.run_sync(work, abandon_on_cancel=True, limiter=at_once)
         finally:
             ended.set()
             job.left.set()

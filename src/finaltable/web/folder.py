@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import stat
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
-from finaltable.errors import InputError, MissingError
+from finaltable.errors import InputError
 from finaltable.table.file_bytes import reason
 
 MOST_FILES = 200  # names in a list
-MOST_BYTES = 1_048_576
+MOST_BYTES = 8_388_608
+NO_WAIT, NO_LINK, BINARY = (getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"))
 
 
 class AllowedFolder:
@@ -24,34 +28,52 @@ class AllowedFolder:
             raise InputError("folder", "must be a folder", path, code="file_failed")
 
     def names(self) -> list[str]:
-        """Return the names of the files."""
-        return sorted(file.name for file in self.path.iterdir() if file.is_file())[:MOST_FILES]
+        """Return the names of the files that may be read."""
+        return sorted(file.name for file in self.path.iterdir() if self.is_allowed(file))[:MOST_FILES]
+
+    def is_allowed(self, file: Path) -> bool:
+        """Return whether a file of the folder may be read."""
+        try:
+            return self.find(file.name, "file").is_file()
+        except InputError:
+            return False
 
     def find(self, name: Any, field: str) -> Path:
         """Return the path of a file that exists or can be written, or raise."""
         if not isinstance(name, str) or not name or name != Path(name).name or not name.isprintable():
             raise InputError(field, "must be the name of a file in the allowed folder", name, code="wrong_format")
-        path = (self.path / name).resolve()
+        try:
+            path = (self.path / name).resolve()
+        except (OSError, RuntimeError):  # a link that leads to itself
+            path = Path()
         if path.parent != self.path or name.startswith("."):
             raise InputError(field, "must be a file in the allowed folder", name, code="file_failed")
         return path
 
-    def read(self, name: Any, field: str) -> dict[str, str]:
-        """Return a file as the API takes it, or raise."""
+    def read_all(self, names: Any, field: str) -> list[dict[str, str]]:
+        """Return some files as the API takes them, or raise."""
+        if not isinstance(names, list):
+            raise InputError(field, "must be a list of names", names, code="wrong_type")
+        found, left = [], MOST_BYTES
+        for i, name in enumerate(names):
+            data = self.read(name, f"{field}[{i}]", left)
+            left -= len(data)
+            found.append({"name": name, "base64": b64encode(data).decode()})
+        return found
+
+    def read(self, name: Any, field: str, most: int = MOST_BYTES) -> bytes:
+        """Return the bytes of a file, or raise."""
         path = self.find(name, field)
+        rule = "must be a file that can be read"
         try:
-            with path.open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+            # Not blocked by a pipe without a writer, and not led outside by a link that was made just now.
+            with os.fdopen(os.open(path, os.O_RDONLY | NO_WAIT | NO_LINK | BINARY), "rb") as file:
+                regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+                data = file.read(most + 1) if regular else b""
         except OSError as error:
-            rule = "must be a file that can be read"
             raise InputError(field, rule, reason(str(name), error), code="file_failed") from None
-        if len(data) > MOST_BYTES:
-            raise InputError(field, f"must be at most {MOST_BYTES >> 20} MB", name, code="too_long")
-        from base64 import b64encode
-
-        return {"name": name, "base64": b64encode(data).decode()}
-
-
-def no_folder(field: str) -> MissingError:
-    """Return the error where no folder is allowed."""
-    return MissingError(field, "needs a folder, which the person who started finaltable mcp has not allowed")
+        if not regular:
+            raise InputError(field, f"{rule}, not a device or a pipe", name, code="file_failed")
+        if len(data) > most:
+            raise InputError(field, f"must be at most {MOST_BYTES >> 20} MB, all files together", name, code="too_long")
+        return data

@@ -82,6 +82,11 @@ def problem_response(error: InputError, status: int, headers: dict[str, str] | N
     return JSONResponse(problem(error), status, headers)
 
 
+def our_mistake() -> MissingError:
+    """Return the error for a fault of this program."""
+    return MissingError("request", "could not be answered: this is our mistake", code="internal")
+
+
 def busy(why: str) -> InputError:
     """Return the error of a busy server."""
     return MissingError("request", f"cannot be taken now: {why}", code="busy")
@@ -127,8 +132,7 @@ def add_problem_handlers(app: Starlette) -> None:
         return answer_for(request, found, error.status_code, dict(error.headers or {}))
 
     def on_fault(request: Request, _: Exception) -> Response:
-        fault = MissingError("request", "could not be answered: this is our mistake", code="internal")
-        return answer_for(request, fault, 500)
+        return answer_for(request, our_mistake(), 500)
 
     app.add_exception_handler(InputError, on_input)
     app.add_exception_handler(Busy, on_busy)
