@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike, fspath
 from pathlib import Path
@@ -15,10 +14,10 @@ from finaltable.batches.source_files import KEPT, remove_copies
 from finaltable.batches.storage import Mark, Target, filesystem, is_folder, is_remote, local_path, mark_of, open_file
 from finaltable.errors import InputError
 from finaltable.table.file_bytes import reason
+from finaltable.table.folders import files_below, is_hidden
 
 PART_BYTES = 2 << 20
 PART_FILES = 500
-HIDDEN = ("__MACOSX", "Thumbs.db", "desktop.ini")
 BEFORE, AFTER = ("HH", "TS"), ("_summary",)
 """Words that rooms put before and after the name of a tournament's hands or its summary."""
 
@@ -86,7 +85,7 @@ def walk_all(sources: Iterable[str]) -> Iterator[ListedFile]:
     """Yield the files of all sources, those of a folder in the order of `walk`."""
     for address in sources:
         if is_folder(address):
-            yield from walk_remote(address) if is_remote(address) else walk(local_path(address), "")
+            yield from walk_remote(address) if is_remote(address) else walk(local_path(address))
             continue
         try:
             yield ListedFile(address.rpartition("/")[2], address, mark_of(address))
@@ -95,31 +94,14 @@ def walk_all(sources: Iterable[str]) -> Iterator[ListedFile]:
             raise InputError("source", rule, reason(address, error), code="file_failed") from None
 
 
-def walk(folder: Path, below: str) -> Iterator[ListedFile]:
-    """Yield the files of a folder and its subfolders by name, without hidden ones; links to folders are not followed.
-
-    A tournament's hands and its summary come one after the other.
-    """
-    try:
-        with os.scandir(folder) as entries:
-            names = sorted(
-                ((stem(entry.name), entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries), reverse=True
-            )
-    except OSError:  # a folder that vanished, or is not ours to read
-        return
-    while names:
-        _, name, is_dir = names.pop()
-        if name.startswith(".") or name in HIDDEN:
-            continue
-        if is_dir:
-            yield from walk(folder / name, f"{below}{name}/")
-            continue
+def walk(folder: Path) -> Iterator[ListedFile]:
+    """Yield the files of a folder and its subfolders; a tournament's hands and its summary come one after the other."""
+    for name, path in files_below(folder, stem):
         try:
-            found = (folder / name).stat()
+            found = path.stat()
         except OSError:
             continue
-        if (folder / name).is_file():
-            yield ListedFile(f"{below}{name}", str(folder / name), Mark(found.st_size, str(found.st_mtime_ns)))
+        yield ListedFile(name, str(path), Mark(found.st_size, str(found.st_mtime_ns)))
 
 
 def walk_remote(address: str) -> Iterator[ListedFile]:
@@ -128,7 +110,7 @@ def walk_remote(address: str) -> Iterator[ListedFile]:
     found = system.find(path, detail=True)
     for whole in sorted(found, key=lambda name: (*map(stem, name.split("/")), name)):
         name = whole.removeprefix(path).strip("/")
-        if not any(step.startswith(".") or step in HIDDEN for step in name.split("/")):
+        if not any(map(is_hidden, name.split("/"))):
             own = f"{address.rstrip('/')}/{name}"
             yield ListedFile(name, own, Mark(found[whole]["size"], system.ukey(whole)))
 

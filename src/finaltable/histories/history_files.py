@@ -14,6 +14,7 @@ from finaltable.errors import InputError, MissingError
 from finaltable.histories.decoding import decoded
 from finaltable.histories.history import HistoryProblem
 from finaltable.table.file_bytes import MAX_BYTES, check_kind, is_folder, read_bytes
+from finaltable.table.folders import files_below, is_hidden
 
 MAX_FILES = 10_000
 MAX_RATIO = 200  # unpacked to packed size; text has 5 to 20
@@ -79,13 +80,12 @@ def of_path(path: str) -> Iterator[HistoryFile | HistoryProblem]:
 
 def of_folder(folder: Path) -> Iterator[HistoryFile | HistoryProblem]:
     """Yield the texts of all files below a folder, except hidden ones."""
-    found = sorted(path for path in folder.rglob("*") if path.is_file() and not hidden(path.relative_to(folder)))
+    found = list(files_below(folder))
     if not found:
         yield HistoryProblem(str(folder), 1, "the folder has no files")
     if len(found) > MAX_FILES:
         yield HistoryProblem(str(folder), 1, f"only the first {MAX_FILES:,} files of the folder are read")
-    for path in found[:MAX_FILES]:
-        name = str(path.relative_to(folder))
+    for name, path in found[:MAX_FILES]:
         try:
             check_kind(str(path), "files")
             with path.open("rb") as file:
@@ -94,11 +94,6 @@ def of_folder(folder: Path) -> Iterator[HistoryFile | HistoryProblem]:
             yield HistoryProblem(name, 1, f"the file cannot be read: {getattr(error, 'strerror', None) or error}")
         else:
             yield from of_bytes(data, name)
-
-
-def hidden(path: Path) -> bool:
-    """Return whether a file is hidden, in a hidden folder, or created by the operating system."""
-    return any(part.startswith(".") or part in ("__MACOSX", "Thumbs.db", "desktop.ini") for part in path.parts)
 
 
 def of_bytes(data: bytes, name: str) -> Iterator[HistoryFile | HistoryProblem]:
@@ -138,7 +133,7 @@ def of_archive(data: bytes, name: str) -> Iterator[HistoryFile | HistoryProblem]
             entries = [
                 entry
                 for entry in archive.infolist()
-                if not entry.filename.endswith("/") and not hidden(Path(entry.filename))
+                if not entry.filename.endswith("/") and not any(map(is_hidden, Path(entry.filename).parts))
             ]
             if len(entries) > MAX_FILES:
                 yield HistoryProblem(name, 1, f"only the first {MAX_FILES:,} files of the archive are read")
