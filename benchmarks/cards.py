@@ -56,7 +56,9 @@ def errors(found: Nash, dealt: DealtValues, facing: int) -> Off:
         enough = dealt.seen[row] >= FEW
         if len(node.facing) != facing or not enough.any():
             continue
-        said, real, noise = (100 * x[enough] for x in (found.difference(node), dealt.ev[row], dealt.ev_error[row]))
+        said, real, noise = (
+            100 * x[enough] for x in (found.difference_as_played(node), dealt.ev[row], dealt.ev_error[row])
+        )
         squares.append(float(np.average((said - real) ** 2 - noise**2, weights=dealt.seen[row][enough])))
         reached.append(float(dealt.seen[row].sum()))
         large = (np.abs(real) > CLOSE) & (np.abs(said) > CLOSE) & (np.abs(real) > 4 * noise)

@@ -27,7 +27,7 @@ def beyond_noise(found: Nash, dealt: DealtValues, facing: int) -> float:
         row = found.index_of(node)
         if len(node.facing) == facing:
             seen = np.where(dealt.seen[row] > 100, dealt.seen[row], 0.0)
-            off = np.nan_to_num((found.difference(node) - dealt.ev[row]) ** 2 - dealt.ev_error[row] ** 2)
+            off = np.nan_to_num((found.difference_as_played(node) - dealt.ev[row]) ** 2 - dealt.ev_error[row] ** 2)
             squares, weights = squares + float(off @ seen), weights + float(seen.sum())
     return float(100 * np.sqrt(max(0.0, squares / weights)))
 

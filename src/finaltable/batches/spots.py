@@ -20,7 +20,8 @@ from finaltable.batches.work import OnStep, check_options
 from finaltable.cards.hand import CLASSES, class_name
 from finaltable.equilibrium.nash import nash
 from finaltable.equilibrium.question import NashQuestion
-from finaltable.equilibrium.solution import Nash, Strategy, as_range
+from finaltable.equilibrium.solution import Nash, as_range
+from finaltable.equilibrium.strategy import Strategy
 from finaltable.errors import InputError, MissingError, Verbatim
 from finaltable.models import find_models
 from finaltable.table.files import WrittenTable

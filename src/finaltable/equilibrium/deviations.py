@@ -31,7 +31,8 @@ class Deviation(NamedTuple):
 def deviations(found: Nash, better: Better, locked: Collection[int]) -> Iterator[Deviation]:
     """Yield the best play at each decision that is not locked, the decisions after a raise last.
 
-    ``better`` gives the value of a choice minus that of folding, when the decision comes up.
+    ``better`` gives the value of a choice minus that of folding, when the decision comes up; after a raise, the player
+    goes on as the strategy does.
     """
     later = list(after_raises(found, better, locked))
     raises: dict[int, Values] = {}

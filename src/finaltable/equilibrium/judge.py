@@ -177,7 +177,7 @@ def gained(found: Nash, learned: _core.JudgedHalf, played: _core.JudgedHalf) -> 
 
     def better(node: DecisionNode) -> Values:
         seen = (cells(values, node) for values in (learned.sum, learned.squares, learned.seen))
-        return combined_gain(found.difference(node), *seen)
+        return combined_gain(found.difference_as_played(node), *seen)
 
     gains, variance = np.zeros(len(found.lineup.deciding)), 0.0
     for choices, plays, weight in deviations(found, better, found.locked):

@@ -297,11 +297,11 @@ def close_hands(found: Nash) -> tuple[float, float]:
     """Return the share of close decisions, and the cost of playing all of them wrong, as a share of the pool."""
     close = cost = total = 0.0
     for node in found.nodes:
-        row = found.index_of(node)
-        reach = found.reach[row] * found.raised(node)
-        near = np.abs(np.nan_to_num(found.difference(node), nan=1.0)) < CLOSE
+        reach = found.reach[found.index_of(node)] * found.raised(node)
+        apart = np.abs(np.nan_to_num(found.difference(node), nan=1.0))
+        near = apart < CLOSE
         close, total = close + float(reach[near].sum()), total + float(reach.sum())
-        cost += float(np.abs(found.gains[row] * found.raised(node))[near].sum())
+        cost += float(apart[near] @ reach[near])
     return close / total if total else 0.0, cost
 
 

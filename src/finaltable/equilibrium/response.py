@@ -53,7 +53,7 @@ def respond(
     search = Search(found.tolerance, cores, max_seconds, progress)
     valued = run_solver(terminals, known, found.profile, locked, search, fixed)
     profile = found.profile.copy()
-    for choices, plays, _ in deviations(valued, valued.difference, fixed):
+    for choices, plays, _ in deviations(valued, valued.difference_as_played, fixed):
         for node, goes in zip(choices, plays, strict=True):
             if node.seat == own:
                 profile[rows[node]] = goes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
@@ -15,7 +15,8 @@ from finaltable.cards.hand import CLASSES, class_name, combos_of
 from finaltable.cards.range import Range
 from finaltable.equilibrium.lineup import Lineup
 from finaltable.equilibrium.look_ahead import LookAhead
-from finaltable.equilibrium.nodes import Action, DecisionNode, decided, find_node, node_name
+from finaltable.equilibrium.nodes import DecisionNode, decided, find_node, node_name
+from finaltable.equilibrium.strategy import BestResponse, EvDifference, Strategy
 from finaltable.equilibrium.terminals import Terminals, sets_of
 from finaltable.equilibrium.tree import rows_of
 from finaltable.freezing import FrozenArrays, frozen
@@ -65,53 +66,6 @@ class Exploitability(NamedTuple):
     """Sum over all players."""
     seats: tuple[float, ...]
     """Gain of each player, in the order of the table."""
-
-
-class EvDifference(NamedTuple):
-    """Value of going all-in minus folding, for each of the 169 classes, when the decision comes up."""
-
-    money: Values
-    percent: Values
-    """Percentages of prizes and bounties."""
-
-
-class BestResponse(NamedTuple):
-    """A player's best strategy against the others."""
-
-    player: str
-    gain: float
-    """Gain over the strategy played, in money."""
-    ranges: dict[str, Range | None]
-    """Range to go all-in with, by decision; None if empty."""
-
-
-@dataclass(frozen=True)
-class Strategy:
-    """Strategy of a player at one decision."""
-
-    seat: str
-    """The player who decides."""
-    facing: tuple[str, ...]
-    """Players who are all-in, in the order of acting."""
-    raised_by: str | None
-    """The player who raised and is not all-in; the seat itself for its raise, and for its decision after a re-jam."""
-    action: Action
-    """Name of going all-in here, or of raising."""
-    frequency: float
-    """Share of all 1,326 hands that take the action; after an own raise, of the hands that raised."""
-    reach: float
-    """Probability that the decision comes up."""
-    locked: bool
-    """Whether the decision is locked."""
-    margin: float
-    """Differences within this are too close to call, in payout units. It includes an estimate of the card model's
-    error."""
-    hands: Mapping[str, float]
-    """Frequency of the action, for each of the 169 classes."""
-    ev: Mapping[str, float | None]
-    """Value of the action minus folding, in payout units; None if the decision never comes up."""
-
-    json_name = "Node"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -292,10 +246,31 @@ class Nash(FrozenArrays, Tabular, Answer):
         return float(self.hands(node) @ held / held.sum()) if held.any() else 0.0
 
     def difference(self, node: DecisionNode) -> Values:
-        """Return the value of the action minus folding, by class, as a share of the pool; NaN: never comes up."""
-        row = self.index_of(node)
-        unreached = np.full(CLASSES, np.nan)
-        found: Values = np.divide(self.gains[row], self.reach[row], out=unreached, where=self.reach[row] > UNREACHED)
+        """Return the value of the action minus folding, by class, as a share of the pool; NaN: never comes up.
+
+        After a raise, the player answers re-jams best, or as locked. The strategy's answers need not be good with hands
+        that it never raises.
+        """
+        return self._when_reached(self._best_gains(node), node)
+
+    def difference_as_played(self, node: DecisionNode) -> Values:
+        """Return the same if the player answers re-jams as the strategy does."""
+        return self._when_reached(self.gains[self.index_of(node)], node)
+
+    def _when_reached(self, gains: Values, node: DecisionNode) -> Values:
+        reach = self.reach[self.index_of(node)]
+        found: Values = np.divide(gains, reach, out=np.full(CLASSES, np.nan), where=reach > UNREACHED)
+        return found
+
+    def _best_gains(self, node: DecisionNode) -> Values:
+        found: Values = self.gains[self.index_of(node)]
+        if node.action != "raise":
+            return found
+        valued_only = len(self.locked) == len(self.profile)  # another model's: `revalue` locks every decision
+        for later in self.nodes:
+            row = self.index_of(later)
+            if later.returns and later.seat == node.seat and (valued_only or row not in self.locked):
+                found = found + np.maximum(0.0, self.gains[row]) - self.profile[row] * self.gains[row]
         return found
 
     def margin(self, node: DecisionNode) -> float:
@@ -306,7 +281,7 @@ class Nash(FrozenArrays, Tabular, Answer):
         equilibria, which may value a hand differently.
         """
         often, rows = self.often(node), [self.index_of(choice) for choice in self.choices(node)]
-        best = np.maximum(0.0, self.gains[rows].max(axis=0))
+        best = np.max([np.zeros(CLASSES), *map(self._best_gains, self.choices(node))], axis=0)
         lost = float((best - (self.profile[rows] * self.gains[rows]).sum(axis=0)) @ self.raised(node))
         own = lost / often if often > 0 and rows[0] not in self.locked else 0.0
         ahead = self.terminals.error + (self.look_ahead.deviation if self.look_ahead else 0.0)
@@ -346,7 +321,10 @@ class Nash(FrozenArrays, Tabular, Answer):
     def ev_difference(
         self, seat: Player, facing: Player | Sequence[Player] = (), raised_by: Player | None = None
     ) -> EvDifference:
-        """Return the value of going all-in or raising minus folding, by class; NaN if it never comes up."""
+        """Return the value of going all-in or raising minus folding, by class; NaN if it never comes up.
+
+        After a raise, the player answers re-jams best, or as locked.
+        """
         share = self.difference(self.find(seat, facing, raised_by))
         return EvDifference(frozen(share * self.pool), frozen(100 * share))
 
@@ -381,7 +359,7 @@ class Nash(FrozenArrays, Tabular, Answer):
 
         own = self.find_seat(seat)
         gain, ranges = 0.0, {}
-        for choices, plays, weight in deviations(self, self.difference, ()):
+        for choices, plays, weight in deviations(self, self.difference_as_played, ()):
             for node, goes in zip(choices, plays, strict=True):
                 if node.seat == own:
                     row = self.index_of(node)

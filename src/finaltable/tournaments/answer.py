@@ -10,7 +10,8 @@ import numpy as np
 
 from finaltable.answers import Answer, json_fields, within
 from finaltable.equilibrium.nash import called_by_position
-from finaltable.equilibrium.solution import Nash, Strategy
+from finaltable.equilibrium.solution import Nash
+from finaltable.equilibrium.strategy import Strategy
 from finaltable.freezing import FrozenArrays
 from finaltable.models import Choice, find_models
 from finaltable.results import Vector

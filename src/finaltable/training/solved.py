@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.decisions.pressures.pressure import Pressure, pressure
-from finaltable.equilibrium.deviations import added_by, after_raises
 from finaltable.equilibrium.revalue import revalue
 from finaltable.models import Choice, find_model
 from finaltable.training.spot_table import SpotTable
@@ -76,15 +75,9 @@ class SolvedTable:
 
 
 def gains(valued: Nash, choice: DecisionNode) -> Values:
-    """Return the value of an action minus that of folding, in money, by class; 0 if never reached.
-
-    After a raise, the player gives the best answers. The equilibrium's need not be, with hands that it does not raise.
-    """
-    found: Values = np.nan_to_num(valued.difference(choice))
-    if choice.action == "raise":
-        later = list(after_raises(valued, valued.difference, ()))
-        found = found + added_by(valued, later, choice, valued.difference)
-    return found * valued.pool
+    """Return the value of an action minus that of folding, in money, by class; 0 if never reached."""
+    found: Values = np.nan_to_num(valued.difference(choice)) * valued.pool
+    return found
 
 
 def solve_layout(
