@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any, cast
 
@@ -49,9 +50,11 @@ def test_a_file_shows_the_costliest_mistake_first_and_opens_it_as_a_decision(vis
     expect(page.locator(".ml").first).to_contain_text("Call, not fold")
     replay = page.get_by_role("complementary", name="The hand, replayed")
     expect(replay).to_contain_text("Going in is worth")
-    expect(replay.locator(".rb").last).to_have_text("Fold")  # what hero did
+    done = replay.locator(".rs", has_text="you").locator(".rb")
+    expect(done).to_have_text("Fold")  # what hero did
+    expect(done).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("ArrowLeft")
-    expect(replay.locator(".rb").last).to_have_attribute("aria-pressed", "false")
+    expect(done).to_have_attribute("aria-pressed", "false")
     replay.get_by_role("button", name="Decision").click()
     expect(page.locator(".verdict .word")).to_have_text("CALL")
     assert "hand=" in page.url
@@ -73,6 +76,24 @@ def test_the_sample_leads_to_the_chart_and_to_training(visit: Visitor) -> None:
     page.go_back()
     page.get_by_role("button", name="Train this").click()
     expect(page.locator(".btn.xl", has_text="Fold")).to_be_visible(timeout=30000)
+
+
+def test_a_hand_is_replayed_to_its_end_with_the_cards_that_were_shown(visit: Visitor) -> None:
+    page = visit("/review")
+    page.get_by_role("button", name="Open the sample").click()
+    replay = page.get_by_role("complementary", name="The hand, replayed")
+    expect(replay).to_contain_text("Hand 23", timeout=60000)
+    expect(replay.locator(".rs.now")).to_contain_text("you")
+    expect(replay.locator(".oval")).not_to_contain_text("A♦")
+    page.keyboard.press("ArrowRight")
+    expect(replay.locator(".rs.now")).to_contain_text("Call")
+    expect(replay.locator(".board")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(replay.locator(".rs.now")).to_contain_text("wins 3.2 bb")
+    expect(replay.get_by_role("img", name="Board AcJcTd8sTc")).to_be_visible()
+    expect(replay.get_by_role("button", name=re.compile("^CO, .*Ad9s"))).to_contain_text("A♦ 9♠")
+    page.keyboard.press("ArrowRight")  # the end stays
+    expect(replay.locator(".rs.now")).to_contain_text("wins")
 
 
 @pytest.mark.parametrize(("words", "name"), [("As a page", "html"), ("As text", "md"), ("For a spreadsheet", "csv")])

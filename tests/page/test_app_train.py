@@ -44,6 +44,28 @@ def test_a_round_has_the_spots_of_the_command_line_and_the_same_scores(visit: Vi
     assert [card.key for card in kept.cards] == [spots[1].key]
 
 
+def test_a_desk_shows_the_round_what_was_answered_and_the_whole_chart(visit: Visitor) -> None:
+    first, second = train(seed=7, spots=2).spots
+    page = visit("/train", "seed=7", locale="en-SG", viewport={"width": 1440, "height": 900})
+    expect(page.locator(".yours")).to_contain_text("Nothing answered yet")
+    wrong = {"in": "fold", "fold": "in"}[first.score("in").best]
+    answer(page, wrong)
+    expect(page.locator(".wholly .cur")).to_have_attribute("data-hand", first.hand)
+    expect(page.locator(".wholly").locator("xpath=..")).to_contain_text(f"{100 * first.chart.frequency:.1f}")
+    page.keyboard.press(" ")
+    answer(page, second.score("in").best)
+    page.keyboard.press(" ")
+    lost = max(first.score("in").lost, first.score("fold").lost)
+    shown = page.locator(".rounds li")
+    expect(shown).to_have_count(2)
+    expect(shown.first).to_contain_text(first.hand)
+    expect(shown.first).to_contain_text(f"−€{lost:.0f}")
+    expect(shown.nth(1)).not_to_contain_text("€")
+    last = page.locator(".yours tbody tr").last
+    kept = progress_of(page.evaluate("localStorage.getItem('finaltable.training')"))
+    expect(last.locator("td")).to_have_text(["2", "50\u00a0%", f"{100 * kept.answers[0].lost / 2:.2f}\u00a0%"])
+
+
 def test_two_windows_store_the_answers_of_both(visit: Visitor) -> None:
     pages = [visit("/train", f"seed={seed}", locale="en-AU") for seed in (7, 8)]
     for page in pages * 2:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable.histories.hand import FORCED
 from finaltable.histories.history import History, HistoryProblem, Summary
+from finaltable.reviews.decision import HandEnd
 from finaltable.reviews.html_page import review_page
 from finaltable.reviews.question import EXAMPLE
 from finaltable.reviews.report_csv import review_csv
@@ -125,6 +126,16 @@ def test_cards_shown_later_change_no_verdict() -> None:
     first, second = reviewed(CALLED), reviewed(other)
     assert [v.to_dict() for v in first.decisions[0].verdicts] == [v.to_dict() for v in second.decisions[0].verdicts]
     assert first.mistakes[0].cards == "9c4d"
+
+
+def test_a_decision_has_the_rest_of_the_hand_by_position() -> None:
+    sample = Path(ft.__file__).parent / "web" / "static" / "samples" / "tournament.txt"
+    found = ft.review(ft.read_history(sample.read_text("utf-8")), [72, 36, 12], models=("icm",), ranges={"all": "30%"})
+    by_number = {one.number: one for one in found.tournaments[0].decisions}
+    end = by_number[23].end  # the big blind calls an all-in that hero folded to
+    assert [(one.position, one.act, one.all_in) for one in end.actions] == [("BB", "call", False)]
+    assert (end.board, end.shown, end.won) == ("AcJcTd8sTc", {"CO": "Ad9s", "BB": "8cKc"}, {"BB": 948})
+    assert by_number[7].end == HandEnd((), None, {}, {"SB": 520})
 
 
 def test_a_reason_states_the_equity_that_hero_had_and_needed() -> None:

@@ -10,6 +10,7 @@ from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.equilibrium.look_ahead import LookAhead
 from finaltable.reviews.finding import Done, Kind
 from finaltable.spots.spot import Spot
+from finaltable.table.numbers import Number, plain_number
 
 Better = Literal["call", "push", "fold", "too close", "no difference"]
 Judgement = Literal["mistake", "good", "too close"]
@@ -117,6 +118,40 @@ class Opponent(Answer):
 
 
 @dataclass(frozen=True)
+class LaterAction(Answer):
+    """An action after hero's."""
+
+    position: str
+    """Position of the player who acts."""
+    act: str
+    """fold, check, call, bet or raise."""
+    chips: Number
+    """Chips added."""
+    street: str
+    """preflop, flop, turn or river."""
+    all_in: bool
+    """Whether the player has no chips left."""
+
+    in_json = json_fields("position act chips street all_in", fractions=plain_number)
+
+
+@dataclass(frozen=True)
+class HandEnd(Answer):
+    """The rest of a hand after hero's action."""
+
+    actions: tuple[LaterAction, ...]
+    """Actions in order."""
+    board: str | None
+    """The board, as AhKd2c5s9h; of several, the first. None without a flop."""
+    shown: dict[str, str]
+    """Cards that other players showed, by position."""
+    won: dict[str, Number]
+    """Chips won from the pots, by position."""
+
+    in_json = json_fields("actions board shown won", fractions=plain_number)
+
+
+@dataclass(frozen=True)
 class Reviewed(Answer):
     """One decision of hero, valued."""
 
@@ -162,12 +197,14 @@ class Reviewed(Answer):
     spot: Spot | PushSpot
     commands: tuple[str, ...]
     """Commands that print these numbers again: one for all models, or one per model."""
+    end: HandEnd
+    """What happened after hero's action."""
     look_ahead: LookAhead | None = None
     """How the hands that follow were valued, for the first model; None: the model alone values the ends."""
 
     in_json = json_fields(
         "number hand file line kind done cards position stack effective players facing raised_by opponents source "
-        "equity called verdicts verdict cost uncertainty disputed reason commands"
+        "equity called verdicts verdict cost uncertainty disputed reason commands end"
     ) + json_fields("look_ahead", where="look_ahead")
 
     @property

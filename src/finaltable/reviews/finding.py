@@ -65,6 +65,8 @@ class Turn:
     """Big blinds that hero can lose to the players still in the hand."""
     bet: Number
     """Hero's bet after the action, without the ante."""
+    acted: int
+    """Number of the hand's actions up to hero's."""
 
 
 def turns_of(hand: PlayedHand, hero: str) -> Iterator[tuple[Action, Before]]:
@@ -243,6 +245,7 @@ def turn_of(scene: Scene, kind: Kind, done: Done, facing: list[str] | tuple[str,
         usual=usual,
         effective=scene.effective,
         bet=before.bets[scene.hero] + scene.action.amount,
+        acted=next(i for i, action in enumerate(seating.hand.actions, 1) if action is scene.action),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -19,7 +19,7 @@ from finaltable.reviews.asked import Asked, Setting, Valued, is_close, nearer
 from finaltable.reviews.certainty import TOLERANCES, is_arbitrary, uncertainty
 from finaltable.reviews.chances import chances_of
 from finaltable.reviews.commands import nash_lines
-from finaltable.reviews.decision import JudgedDecision, Opponent, Reviewed
+from finaltable.reviews.decision import HandEnd, JudgedDecision, LaterAction, Opponent, Reviewed
 from finaltable.reviews.finding import FACING_ALL_IN, Turn
 from finaltable.reviews.hand_table import NotReviewed
 from finaltable.reviews.opponents import (
@@ -251,7 +251,21 @@ def reviewed(asked: Asked, found: Valued) -> Reviewed:
         look_ahead=found.look_ahead,
         spot=found.spot,
         commands=found.commands,
+        end=end_of(turn, asked.table.names),
     )
+
+
+def end_of(turn: Turn, positions: Sequence[str]) -> HandEnd:
+    """Return the rest of the hand, with positions instead of names; hero's own cards are known."""
+    hand = turn.seating.hand
+    at = dict(zip(hand.names, positions, strict=False))  # players at other tables follow
+    later = [
+        LaterAction(at[one.player], one.act.value, one.amount, one.street.value, one.all_in)
+        for one in hand.actions[turn.acted :]
+    ]
+    shown = {at[name]: cards for name, cards in hand.shown.items() if name != turn.hero}
+    won = {at[name]: chips for name, chips in hand.collected.items()}
+    return HandEnd(tuple(later), hand.boards[0] if hand.boards else None, shown, won)
 
 
 def opponent(name: str, spot: Posted, seat: int, hands: Range | None) -> Opponent:

@@ -67,9 +67,10 @@ const at = (phone, desk) => ({ "--px": phone[0], "--py": phone[1], "--x": desk[0
 /** @param {number[]} place */
 const inwards = (place, by = INWARDS) => place.map((share) => 50 + (share - 50) * by);
 
-/** Position of a bet: towards the middle; on a low oval, bets at the sides are above the pot. */
-function betAt(place, by, flat) {
+/** Position of a bet: towards the middle; on a low oval, bets at the sides are above the pot, or above the cards. */
+function betAt(place, by, flat, tall = false) {
   const [x, y] = inwards(place, by);
+  if (tall) return Math.abs(place[0] - 50) > 25 && Math.abs(y - 50) < 10 ? [x, y - 14] : [x, y];
   return flat && Math.abs(place[0] - 50) > 25 ? [x, Math.min(y, 50) - 9] : [x, y];
 }
 
@@ -79,11 +80,19 @@ function buttonAt(place, by, crowd) {
   return crowd && Math.abs(place[0] - 50) > 25 ? [x, y + (place[1] < 50 ? -9 : 9)] : [x, y];
 }
 
+/** Position of the button if a bet or cards are towards the middle: beside the seat. */
+function buttonBeside(place, aside) {
+  const [x, y] = place;
+  if (Math.abs(x - 50) <= 25) return [x - aside, inwards([x, y], 0.8)[1]];
+  return [inwards([x, y], 0.9)[0], y + (y < 60 ? 15 : -16)];
+}
+
 /**
  * @typedef {{ key: string, name: string, text: any, className?: string, label: string,
  *             bet?: string, head?: string }} Seat
  * @param {{ seats: Seat[], bottom: number, button: number | null,
- *           middle: any, low?: boolean, short?: boolean, tap?: (seat: number) => void, drop?: (seat: number) => void,
+ *           middle: any, low?: boolean, tall?: boolean, short?: boolean,
+ *           tap?: (seat: number) => void, drop?: (seat: number) => void,
  *           move?: (from: number, to: number) => void, add?: () => void,
  *           addLabel?: string, buttonLabel?: string }} props
  */
@@ -93,6 +102,7 @@ export function Oval({
   button = null,
   middle,
   low = false,
+  tall = false,
   short = false,
   tap,
   drop,
@@ -107,7 +117,7 @@ export function Oval({
     const stay = (event) => event.target.closest(".lifted") && event.preventDefault();
     root.current.addEventListener("touchmove", stay, { passive: false });
   }, []);
-  const bets = low && seats.length <= CROWD ? 0.45 : INWARDS;
+  const bets = low && seats.length <= CROWD && !tall ? 0.45 : INWARDS;
   const count = seats.length + (add ? 1 : 0);
   const flat = low && count <= CROWD;
   const phone = seatPlaces(Math.max(2, count), flat ? LOW : PHONE);
@@ -134,7 +144,8 @@ export function Oval({
     if (!held.current && tap) tap(seat);
     held.current = false;
   };
-  return html`<div class=${"oval" + (low ? (flat ? " low" : " low crowd") : "") + (short ? " short" : "")} ref=${root}>
+  const shape = [low && "low", low && !flat && "crowd", low && tall && "tall", short && "short"].filter(Boolean);
+  return html`<div class=${["oval", ...shape].join(" ")} ref=${root}>
     ${seats.map(
       (seat, i) => html`<button
         type="button"
@@ -157,7 +168,7 @@ export function Oval({
         html`<span
           key=${"bet" + seat.key}
           class="chip"
-          style=${at(betAt(phone[place(i)], bets, flat), betAt(desk[place(i)], bets, flat))}
+          style=${at(betAt(phone[place(i)], bets, flat, tall), betAt(desk[place(i)], bets, flat))}
         >
           ${seat.bet}
         </span>`,
@@ -175,8 +186,10 @@ export function Oval({
         class=${"dbtn" + (drop ? " drag" : "")}
         title=${buttonLabel}
         style=${at(
-          buttonAt(phone[place(button)], low ? 0.52 : 0.64, count > 3),
-          inwards(desk[place(button)], low ? 0.52 : 0.68),
+          tall ? buttonBeside(phone[place(button)], 18) : buttonAt(phone[place(button)], low ? 0.52 : 0.64, count > 3),
+          seats[button].bet && !low
+            ? buttonBeside(desk[place(button)], 12)
+            : inwards(desk[place(button)], low ? 0.52 : 0.68),
         )}
         onPointerDown=${drop ? (event) => drag(event.currentTarget, event, (ended) => drop(nearest(ended))) : undefined}
       >

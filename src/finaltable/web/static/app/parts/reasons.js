@@ -2,7 +2,7 @@
 import { html } from "../../vendor/preact.js";
 import { fullChips, number, ordinal, percent, t } from "../locale.js";
 import { daysUntil } from "../training/progress.js";
-import { HandCards, HandGrid } from "./grid.js";
+import { HANDS, HandCards, HandGrid } from "./grid.js";
 import { Key, title } from "./models.js";
 import { inOrder, WhyOpen } from "./open.js";
 import { SpotTable, useKeys } from "./spot.js";
@@ -22,18 +22,18 @@ export function WhyHand({ spot, money, head, result, progress, next }) {
     <section class="col gb">
       ${head}
       <${Verdict} spot=${spot} money=${money} result=${result} />
-      <${EquityBar} equity=${spot.equity} verdicts=${views} />
+      <${Whole} spot=${spot} money=${money} />
+    </section>
+    <section class="col gb">
+      <${EquityBar} equity=${spot.equity} verdicts=${views} beside=${true} />
       ${
         spot.folds !== null &&
         html`<p class="sm mute">
           ${t("train.folds", { share: percent(spot.folds, 0), name: spot.opponent, range: percent(spot.range, 0) })}
         </p>`
       }
-    </section>
-    <section class="col gb">
       <${Money} spot=${spot} money=${money} />
       <${Reasons} spot=${spot} money=${money} />
-      <div class="desk"><${SpotTable} spot=${spot} money=${money} /></div>
       <${Next} spot=${spot} progress=${progress} next=${next} />
     </section>
   </main>`;
@@ -60,6 +60,25 @@ function Verdict({ spot, money, result }) {
     </div>
     <div class="word">${t(`verdict.${word}`)}</div>
     <p class="larger">${worth} ${cost}</p>
+  </section>`;
+}
+
+/** The whole chart of the spot, with the hand that was played. */
+function Whole({ spot, money }) {
+  const { chart } = spot;
+  const cell = (hand) => {
+    const place = HANDS.indexOf(hand);
+    const share = chart.hands[place];
+    return {
+      className: share > 99 ? "go full" : share >= 1 ? "go part" : "",
+      style: { "--i": share, "--r": 0 },
+      over: share >= 1 && share <= 99,
+      label: t("nash.cell", { hand, share: percent(share / 100, 0), money: money.signed(chart.ev[place]) }),
+    };
+  };
+  return html`<section class="card col ga">
+    <h2>${t("train.hereIn", { action: t(`train.${chart.action}`), share: percent(chart.frequency) })}</h2>
+    <${HandGrid} className="mg wholly" label=${t("range.grid")} cell=${cell} chosen=${spot.hand} />
   </section>`;
 }
 

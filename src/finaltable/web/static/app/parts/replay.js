@@ -1,12 +1,13 @@
-// A reviewed hand, replayed until hero's decision: the table, the actions, what they were worth, and where to go on.
-import { html, useEffect, useState } from "../../vendor/preact.js";
+// A reviewed hand, replayed to its end: the table, the actions, what hero's was worth, and where to go on.
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { number, t } from "../locale.js";
+import { actsOf, boardAfter, stateOf, tableAfter } from "../played.js";
 import { addressOf, chartOf, spotOf } from "../spots.js";
-import { actingOrder, blindsOf, buttonOf } from "../table.js";
+import { blindsOf, buttonOf } from "../table.js";
 import { trainOn } from "../training/progress.js";
 import { useKeys } from "./chart_keys.js";
-import { HandCards } from "./grid.js";
+import { Card, HandCards } from "./grid.js";
 import { IconButton } from "./icons.js";
 import { Key } from "./models.js";
 import { Oval } from "./oval.js";
@@ -14,45 +15,28 @@ import { ACTS } from "./ribbon.js";
 import { EquityBar } from "./verdict.js";
 
 const PACE = 700; // milliseconds between actions
-const DONE = { fold: "fold", call: "call", push: "push", raise: "raise", limp: "call", check: "call" };
-
-/** What happened until hero's decision, in the order of acting: [seat, action]. */
-function actionsOf(spot, state, done) {
-  const names = spot.players.map(({ name }) => name);
-  const { hero } = spot.fields;
-  const acts = [];
-  for (const seat of actingOrder(state)) {
-    const name = names[seat];
-    if (name === hero) break;
-    const raised = (spot.bets[name] ?? 0) > blindsOf(state).big;
-    acts.push([name, spot.allIn.includes(name) ? "push" : raised ? "raise" : spot.bets[name] ? "call" : "fold"]);
-  }
-  // Players who act after hero and are all-in came after hero's first action.
-  for (const name of spot.allIn) if (!acts.some(([seat]) => seat === name)) acts.push([name, "push"]);
-  return [...acts, [hero, DONE[done] ?? "push"]];
-}
-
-/** The table of a command as the state of a page. */
-function stateOf(spot) {
-  const players = spot.players.map(({ name, stack }) => ({ name, chips: stack, bounty: "", fixed: "" }));
-  return { players, prizes: spot.payouts, currency: "", fields: spot.fields };
-}
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 export function Replay({ decision, one, money }) {
   const { store, load, go } = usePage();
   const spot = spotOf(decision.commands[0] || "", decision.position);
-  const state = spot && stateOf(spot);
-  const acts = spot ? actionsOf(spot, state, decision.done) : [];
-  const [at, setAt] = useState(acts.length);
+  const acts = spot ? actsOf(spot, decision) : [];
+  const last = acts.length + 1; // who wins
+  const [at, setAt] = useState(acts.findIndex(({ hero }) => hero) + 1);
   const [plays, setPlays] = useState(false);
+  const row = useRef(null);
+  useEffect(() => {
+    const now = row.current?.querySelector(".now");
+    if (now) row.current.scrollTo({ left: now.offsetLeft - (row.current.clientWidth - now.offsetWidth) / 2 });
+  }, [at]);
   useEffect(() => {
     if (!plays) return undefined;
-    const timer = setTimeout(() => (at < acts.length ? setAt(at + 1) : setPlays(false)), PACE);
+    const timer = setTimeout(() => (at < last ? setAt(at + 1) : setPlays(false)), PACE);
     return () => clearTimeout(timer);
   }, [plays, at]);
-  const step = (by) => setAt(Math.max(0, Math.min(acts.length, at + by)));
+  const step = (by) => setAt(Math.max(0, Math.min(last, at + by)));
   const play = () => {
-    if (at >= acts.length) setAt(0);
+    if (at >= last) setAt(0);
     setPlays(!plays);
   };
   const chart = spot && chartOf(spot, one.currency);
@@ -87,11 +71,14 @@ export function Replay({ decision, one, money }) {
         </span>`
       }
     </div>
-    ${spot && html`<${TableThen} spot=${spot} state=${state} acts=${acts.slice(0, at)} />`}
-    <div class="rib small" role="group" aria-label=${t("review.actions")}>
+    ${spot && html`<${TableThen} spot=${spot} decision=${decision} acts=${acts.slice(0, at)} ended=${at === last} />`}
+    <div class="rib small" role="group" aria-label=${t("review.actions")} ref=${row}>
       ${acts.map(
-        ([seat, act], i) => html`<div class=${"rs " + (i === at - 1 ? "now" : i < at ? "past" : "later")} key=${i}>
-          <span class="rn"><b>${seat}</b></span>
+        (
+          { seat, act, hero },
+          i,
+        ) => html`<div class=${"rs " + (i === at - 1 ? "now" : i < at ? "past" : "later")} key=${i}>
+          <span class="rn"><b>${seat}</b>${hero && html`<span>${t("nash.you")}</span>`}</span>
           <button
             type="button"
             class=${"rb " + ACTS[act][0]}
@@ -102,6 +89,15 @@ export function Replay({ decision, one, money }) {
           </button>
         </div>`,
       )}
+      ${
+        spot &&
+        html`<${Winners}
+          end=${decision.end}
+          bb=${(chips) => number(chips / (blindsOf(stateOf(spot)).big || 1), 1, 0)}
+          at=${at === last}
+          show=${() => setAt(last)}
+        />`
+      }
     </div>
     <div class="row">
       <${HandCards} hand=${decision.cards} />
@@ -110,7 +106,10 @@ export function Replay({ decision, one, money }) {
         <span class="sm mute">${decision.reason}</span>
       </p>
     </div>
-    ${decision.equity !== null && html`<${EquityBar} equity=${decision.equity} verdicts=${decision.verdicts} />`}
+    ${
+      decision.equity !== null &&
+      html`<${EquityBar} equity=${decision.equity} verdicts=${decision.verdicts} beside=${true} />`
+    }
     ${
       decision.verdicts.length > 1 &&
       html`<div class="row w sm">
@@ -143,37 +142,51 @@ export function Replay({ decision, one, money }) {
   </aside>`;
 }
 
-/** The table after some of the actions. */
-function TableThen({ spot, state, acts }) {
-  const { small, big, ante, table } = blindsOf(state);
-  const done = new Map(acts);
-  const order = actingOrder(state);
-  const count = spot.players.length;
-  const [smallSeat, bigSeat] = count === 2 ? order : [order[count - 2], order[count - 1]];
-  const bb = (chips) => number(chips / (big || 1), 1, 0);
-  const chipsOf = (seat) => Number(spot.players[seat].stack);
-  const posts = (seat) => (seat === smallSeat ? small : seat === bigSeat ? big : 0);
-  const put = (seat) => {
-    const { name } = spot.players[seat];
-    const act = done.get(name);
-    if (act === "push") return chipsOf(seat);
-    return act === "raise" || act === "call" ? (spot.bets[name] ?? posts(seat)) : posts(seat);
-  };
-  const pot = spot.players.reduce((sum, _, seat) => sum + put(seat), ante * count + table);
+/** The end of the hand in the ribbon: who wins how much. */
+function Winners({ end, bb, at, show }) {
+  const names = Object.keys(end.won);
+  return html`<div class=${"rs " + (at ? "now" : "later")}>
+    <span class="rn"><b>${names.join(", ")}</b></span>
+    <button type="button" class="rb a0" aria-pressed=${String(at)} onClick=${show}>
+      ${t("review.wins", { chips: bb(Object.values(end.won).reduce((sum, one) => sum + one, 0)) })}
+    </button>
+  </div>`;
+}
+
+/** Cards as text: Q♠ Q♦. */
+const cardsText = (cards) => (cards.match(/../g) || []).map(([rank, suit]) => rank + SUITS[suit]).join(" ");
+
+/** The table after some of the actions; at the end, with the cards that were shown. */
+function TableThen({ spot, decision, acts, ended }) {
+  const { state, chips, put, did, pot } = tableAfter(spot, acts);
+  const bb = (count) => number(count / (blindsOf(state).big || 1), 1, 0);
   const hero = spot.players.findIndex(({ name }) => name === spot.fields.hero);
-  const seats = spot.players.map(({ name }, seat) => ({
-    key: name,
-    name: seat === hero ? t("nash.mine", { seat: name }) : name,
-    text: t("nash.depth", { count: bb(chipsOf(seat)) }),
-    className: done.get(name) === "fold" ? "fold" : done.get(name) === "push" ? "all" : seat === hero ? "me" : "",
-    label: `${name}, ${t("nash.depth", { count: bb(chipsOf(seat)) })}`,
-    bet: put(seat) > 0 && done.get(name) !== "fold" ? bb(put(seat)) : "",
-  }));
+  const board = boardAfter(decision, acts, ended);
+  const seats = spot.players.map(({ name }, seat) => {
+    const depth = t("nash.depth", { count: bb(chips[seat]) });
+    const shown = ended ? (decision.end.shown[name] ?? "") : "";
+    return {
+      key: name,
+      name: seat === hero ? t("nash.mine", { seat: name }) : name,
+      text: shown ? cardsText(shown) : depth,
+      className: did.get(name) === "fold" ? "fold" : did.get(name) === "push" ? "all" : seat === hero ? "me" : "",
+      label: [name, depth, shown].filter(Boolean).join(", "),
+      bet: put[seat] > 0 && did.get(name) !== "fold" && !board ? bb(put[seat]) : "",
+    };
+  });
+  const cards = board.match(/../g) || [];
   return html`<${Oval}
     seats=${seats}
     bottom=${hero}
     button=${buttonOf(state)}
     low=${true}
-    middle=${html`<span class="sm">${t("decide.pot", { chips: `${bb(pot)} bb` })}</span>`}
+    middle=${html`
+      ${
+        cards.length > 0 &&
+        html`<span class="nw board" role="img" aria-label=${t("review.board", { cards: board })}>
+          ${cards.map(([rank, suit]) => html`<${Card} key=${rank + suit} rank=${rank} suit=${suit} />`)}
+        </span>`
+      }
+      <span class="sm">${t("decide.pot", { chips: `${bb(pot)} bb` })}</span>`}
   />`;
 }

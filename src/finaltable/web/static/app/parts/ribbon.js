@@ -15,6 +15,8 @@ export const ACTS = {
   call: ["a3", "act.call"],
   overcall: ["a3", "act.call"],
   call_rejam: ["a3", "act.call"],
+  check: ["a0", "act.check"],
+  bet: ["a2", "act.bet"],
 };
 
 /** A stack in big blinds: "12.1 bb". */

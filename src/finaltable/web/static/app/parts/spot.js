@@ -11,7 +11,7 @@ import { RangePicker } from "./range.js";
 const depth = (table, chips) =>
   t("nash.depth", { count: number(chips / table.big_blind, 1, 0) }).replace(" ", "\u00a0");
 
-/** The table of a spot, with the player to act at the bottom and, on a desk, the cards in the middle. */
+/** The table of a spot, with the player to act at the bottom and the cards in the middle. */
 export function SpotTable({ spot, money, hand = "" }) {
   const wide = useWide(900);
   const { table, chart } = spot;
@@ -52,9 +52,10 @@ export function SpotTable({ spot, money, hand = "" }) {
     bet: bet(i),
     label: t("decide.seat", { name, chips: fullChips(stacks[i]), role: t(`role.${role(name) || "waits"}`) }),
   }));
-  const middle = html`${wide && hand && html`<${HandCards} hand=${hand} large=${true} />`}
+  const middle = html`${hand && html`<${HandCards} hand=${hand} large=${true} />`}
     <span class="sm">${t("decide.pot", { chips: depth(table, spot.pot) })}</span>`;
-  return html`<${Oval} low=${!wide} seats=${seats} bottom=${hero} button=${button} middle=${middle} />`;
+  const shape = { low: !wide, tall: Boolean(hand) };
+  return html`<${Oval} ...${shape} seats=${seats} bottom=${hero} button=${button} middle=${middle} />`;
 }
 
 /** The prize of each place, and the blinds. */
@@ -115,7 +116,7 @@ function askedOf({ chart, table, price }, [call, callRaised, push, over, open]) 
 }
 
 /** Play one hand. */
-export function AskHand({ spot, money, head, tools, answer }) {
+export function AskHand({ spot, money, head, beside, before, answer }) {
   const { action, raises } = spot.chart;
   const goes = raises ? "a" : action === "call" ? "c" : "p";
   useKeys({
@@ -129,11 +130,10 @@ export function AskHand({ spot, money, head, tools, answer }) {
       ${head}
       <${SpotTable} spot=${spot} money=${money} hand=${spot.hand} />
       <${Prizes} spot=${spot} money=${money} />
-      <div class="desk">${tools}</div>
+      ${before}
     </section>
     <div class="col gb">
       <section class="card col gb ask">
-        <div class="row hold phone"><${HandCards} hand=${spot.hand} large=${true} /></div>
         <p class="larger b">${question}</p>
         ${Boolean(spot.table.raise_to) && html`<p class="sm mute">${t("train.noFlops")}</p>`}
         <div class=${`two ans${raises ? " thirds" : ""}`}>
@@ -155,13 +155,13 @@ export function AskHand({ spot, money, head, tools, answer }) {
         </p>
       </section>
       <div class="desk"><${Places} spot=${spot} money=${money} /></div>
-      <div class="phone">${tools}</div>
+      ${beside}
     </div>
   </main>`;
 }
 
 /** Paint a whole range. */
-export function AskRange({ spot, money, head, tools, answer }) {
+export function AskRange({ spot, money, head, beside, before, answer }) {
   const { engine, say } = usePage();
   const [text, setText] = useState("");
   const [picks, setPicks] = useState(false);
@@ -183,7 +183,7 @@ export function AskRange({ spot, money, head, tools, answer }) {
       ${head}
       <${SpotTable} spot=${spot} money=${money} />
       <${Prizes} spot=${spot} money=${money} />
-      <div class="desk">${tools}</div>
+      ${before}
     </section>
     <div class="col gb">
       <section class="col gb ask">
@@ -201,7 +201,7 @@ export function AskRange({ spot, money, head, tools, answer }) {
         </div>
       </section>
       <div class="desk"><${Places} spot=${spot} money=${money} /></div>
-      <div class="phone">${tools}</div>
+      ${beside}
     </div>
     ${
       picks &&

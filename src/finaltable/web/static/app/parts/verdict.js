@@ -47,13 +47,15 @@ export function Verdict({ verdicts, by, money, pool, proof }) {
 
 /**
  * A bar with each model's break-even point, and the chance to win if it is known.
- * @param {{ equity: number | null, verdicts: any[], range?: string }} props
+ * @param {{ equity: number | null, verdicts: any[], range?: string, beside?: boolean }} props `beside`: in the narrow
+ *   column of a desk
  */
-export function EquityBar({ equity, verdicts, range = "" }) {
+export function EquityBar({ equity, verdicts, range = "", beside = false }) {
   const marks = verdicts
     .filter((one) => one.break_even !== null && one.break_even >= 0 && one.break_even <= 1)
     .sort((a, b) => a.break_even - b.break_even);
-  const width = useWide(600) ? 684 : 318;
+  const [wide, desk] = [useWide(600), useWide(900)];
+  const width = wide && !(beside && desk) ? 684 : 318; // so that text keeps its size
   const icm = verdicts.find((one) => one.model === "icm") || marks[0];
   const [low, high] = [marks[0], marks.at(-1)];
   if (!marks.length) return html`<p class="note">${t("equity.always")}</p>`;

@@ -1,12 +1,13 @@
 // Training: a spot and a hand to play; then the cost of the answer, and the reasons.
 import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
 import { useAnswer, usePage } from "../hooks.js";
-import { moneyOf, t } from "../locale.js";
+import { moneyOf, percent, t } from "../locale.js";
 import { ProgressDialog } from "../parts/progress.js";
 import { WhyHand, WhyRange } from "../parts/reasons.js";
 import { SettingsDialog } from "../parts/settings.js";
 import { AskHand, AskRange } from "../parts/spot.js";
 import { State } from "../parts/state.js";
+import { ThisRound, YourTraining } from "../parts/training.js";
 import { dueOf, givenSpots, keepProgress, loadProgress, record, watchProgress } from "../training/progress.js";
 import { joined, loadPack, ordered, paint, score } from "../training/spots.js";
 
@@ -49,11 +50,12 @@ function Training({ seed }) {
   const { spot, again, next, asked, total } = useSpots(seed, progress);
   const painting = fields.mode === "range";
   const money = moneyOf(store.state.currency || "€", spot ? spot.table.pool : 0);
-  const settle = (lost, result) => {
+  const settle = (lost, result, choice) => {
     const before = refused.current ? progress : loadProgress(); // another window may have added to it
     const after = record(before, spot, lost, painting ? "range" : "hand");
     setProgress(after);
-    setRound([...round.slice(round.length >= ROUND ? ROUND : 0), lost]);
+    const last = { hand: painting ? t("train.mode.range") : spot.hand, choice, lost };
+    setRound([...round.slice(round.length >= ROUND ? ROUND : 0), last]);
     setAnswered(result);
     if (!keepProgress(after) && !refused.current) {
       refused.current = true;
@@ -68,17 +70,19 @@ function Training({ seed }) {
   };
   const ended = !spot && !asked.working && !asked.offline && !asked.refusal && total === 0;
   const head = html`<${Round} round=${round} money=${money} again=${again} answered=${Boolean(answered)} />`;
-  const tools = html`<div class="row hold">
+  const tools = html`<span class="row">
     <button type="button" class="btn quiet" onClick=${() => open("progress")}>${t("train.progress")}</button>
     <button type="button" class="btn quiet" onClick=${() => open("settings")}>${t("train.settings")}</button>
-  </div>`;
-  const shown = { spot, money, progress, tools };
+  </span>`;
+  const beside = html`<${YourTraining} progress=${progress} tools=${tools} />`;
+  const before = html`<${ThisRound} round=${round} money=${money} />`;
+  const shown = { spot, money, progress, beside, before };
   const body = !spot
     ? html`<main id="screen" tabindex="-1">
       ${head}
       <${State} ...${asked} ready=${true} />
       ${ended && html`<p class="note">${t("train.none")}</p>`}
-      ${tools}
+      ${beside}
     </main>`
     : answered
       ? painting
@@ -87,11 +91,12 @@ function Training({ seed }) {
       : painting
         ? html`<${AskRange} key=${spot.key} ...${shown} head=${head} answer=${(weights) => {
             const result = paint(spot, weights);
-            settle(result.lost, result);
+            settle(result.lost, result, t("train.rangeRight", { share: percent(result.right, 0) }));
           }} />`
         : html`<${AskHand} ...${shown} head=${head} answer=${(choice) => {
             const result = score(spot, choice);
-            settle(result.lost, { ...result, choice });
+            const word = choice === "in" && !spot.chart.raises ? spot.chart.action : choice;
+            settle(result.lost, { ...result, choice }, t(`action.${word}`));
           }} />`;
   return html`${body}
   ${
@@ -113,11 +118,11 @@ function Training({ seed }) {
 
 /** The score of the round: a bar for each spot, and the money lost. */
 function Round({ round, money, again, answered }) {
-  const lost = round.reduce((sum, one) => sum + one, 0);
+  const lost = round.reduce((sum, one) => sum + one.lost, 0);
   const marks = Array.from({ length: ROUND }, (_, i) =>
-    i < round.length ? (round[i] === 0 ? "up" : "down") : i === round.length && !answered ? "now" : "",
+    i < round.length ? (round[i].lost === 0 ? "up" : "down") : i === round.length && !answered ? "now" : "",
   );
-  const label = t("train.label", { count: round.length, right: round.filter((one) => one === 0).length });
+  const label = t("train.label", { count: round.length, right: round.filter((one) => one.lost === 0).length });
   return html`<div class="col ga">
     <div class="row sp w">
       <h1 class="h2">
@@ -127,7 +132,7 @@ function Round({ round, money, again, answered }) {
             : t("train.spot", { number: Math.min(ROUND, round.length + (answered ? 0 : 1)), all: ROUND })
         }
       </h1>
-      <span class="sm mute">${t("train.lost", { money: money.signed(-lost) })}</span>
+      <span class=${"sm " + (lost ? "down" : "mute")}>${t("train.lost", { money: money.signed(-lost) })}</span>
     </div>
     <div class="steps" role="img" aria-label=${label}>
       ${marks.map((mark, i) => html`<i key=${i} class=${mark}></i>`)}
