@@ -137,7 +137,7 @@ constants: $(DEV)  ## update the constants that the page shares with Python
 	$(BIN)/python -m scripts.page_constants
 	$(BIOME) format --write src/finaltable/web/static/app/constants.js
 
-bench: $(DEV)  ## measure both sides of every speed claim in one run; writes docs/how-it-works/speed.md
+bench: $(DEV)  ## measure both sides of every speed claim in one run; writes docs/reference/measured.md
 	$(BIN)/python -m benchmarks
 
 # A virtual environment with three layers of packages, each installed once and only when needed.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 
 from benchmarks import (
     arrival,
@@ -28,17 +27,8 @@ from benchmarks import (
     tournament,
     web,
 )
+from benchmarks.headlines import keep
 from benchmarks.measure import LINES, machine, say
-
-PAGE = Path(__file__).parent.parent / "docs" / "how-it-works" / "speed.md"
-MARK = "<!-- below: written by make bench -->\n"
-
-
-def keep() -> None:
-    """Write the figures below the marker in their page."""
-    above, mark, _ = PAGE.read_text("utf-8").partition(MARK)
-    PAGE.write_text(above + mark + "\n" + "\n".join(LINES).strip() + "\n", "utf-8")
-
 
 if __name__ == "__main__":
     say(f"Measured on {datetime.now(UTC):%Y-%m-%d}: {machine()}.")
@@ -65,6 +55,6 @@ if __name__ == "__main__":
         files,
     )
     missed = sum(part.run() for part in parts)
-    say(f"\nBars missed: {missed}.")
-    keep()
+    keep(LINES)
+    print(f"\nBars missed: {missed}.")
     sys.exit(1 if missed else 0)

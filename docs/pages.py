@@ -1,4 +1,4 @@
-"""Update the generated parts of the documentation: the reference, codes and questions of the HTTP API, the notebook.
+"""Update the generated parts of the documentation: the reference, commands, the HTTP API, the notebook.
 
 They stand between ``<!-- name -->`` and ``<!-- end -->``, so that readers of the repository see them, too. With
 ``--check``, nothing is written, and pages that are out of date are named.
@@ -14,11 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from options import commands_in_markdown, questions_in_markdown, shared_fields, shared_options
 from reference import Reference, fenced
 
 from finaltable.errors import CODES
-from finaltable.web.api import QUESTIONS
-from finaltable.web.described import describe
 from finaltable.web.problems import statuses_of
 
 DOCS = Path(__file__).parent
@@ -50,13 +49,7 @@ def filled(found: re.Match[str]) -> str:
 
 def generated(name: str) -> str:
     """Return the text of a generated part."""
-    if name == "codes":
-        return codes_in_markdown()
-    if name == "questions":
-        return "\n\n".join(map(question_in_markdown, QUESTIONS))
-    if name == "notebook":
-        return "\n\n".join(cell_in_markdown(cell, number) for number, cell in enumerate(cells()))
-    return reference().entry(name)
+    return MADE[name]() if name in MADE else reference().entry(name)
 
 
 @cache
@@ -77,23 +70,9 @@ def codes_in_markdown() -> str:
     return "\n".join(["| code | meaning | status |", "|---|---|---|", *rows])
 
 
-def question_in_markdown(name: str) -> str:
-    """Return one question as a heading, a table of fields and an example."""
-    about = describe(name, QUESTIONS[name])
-    rows = [
-        f"| `{field['name']}` | {field['kind']} | `{field['default']}` | {field['about']} |"
-        for field in about["fields"]
-    ]
-    return "\n".join(
-        [
-            f"## POST /api/v1/{name}",
-            f"\n{about['about']}\n",
-            "| field | type | default | |",
-            "|---|---|---|---|",
-            *rows,
-            f"\n{fenced(about['body'], 'json')}",
-        ]
-    )
+def notebook_in_markdown() -> str:
+    """Return the notebook with its outputs."""
+    return "\n\n".join(cell_in_markdown(cell, number) for number, cell in enumerate(cells()))
 
 
 def cell_in_markdown(cell: dict[str, Any], number: int) -> str:
@@ -128,6 +107,17 @@ def drawings() -> Iterator[tuple[int, str]]:
 def picture_name(number: int) -> str:
     """Return the file name of the picture of a cell."""
     return f"notebook-{number}.svg"
+
+
+MADE = {
+    "codes": codes_in_markdown,
+    "commands": commands_in_markdown,
+    "notebook": notebook_in_markdown,
+    "questions": questions_in_markdown,
+    "shared_fields": shared_fields,
+    "shared_options": shared_options,
+}
+"""The generated parts that are not read from docstrings."""
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import headlines
 from finaltable.web.api import QUESTIONS
 from tests.documents import GENERATED, PAGES, ROOT, agrees, blocks, commands, is_run, run_commands
 from tests.pictures import svg_words
@@ -83,8 +84,7 @@ HAND = re.compile(r"[2-9TJQKA]{2}[so]?")  # each class of hands is a key
 
 
 def test_every_json_field_is_documented() -> None:
-    page = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
-    documented = page.partition("## JSON")[2]
+    documented = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
     rows = {
         row[0]: set(re.findall(r"`(\w+)`", row[1])) for row in re.findall(r"^\| `(\w+)` \| (.*) \|$", documented, re.M)
     }
@@ -99,7 +99,7 @@ def test_every_json_field_is_documented() -> None:
 
 
 def test_the_page_of_figures_contains_the_output_of_the_benchmarks() -> None:
-    page = (ROOT / "docs" / "how-it-works" / "speed.md").read_text("utf-8")
+    page = headlines.MEASURED.read_text("utf-8")
     assert re.search(r"^Measured on 20\d\d-\d\d-\d\d: .* cores, Python 3\.", page, re.MULTILINE)
     sections = page.split("\n## ")[1:]
     assert [section.partition("\n")[0] for section in sections] == [
@@ -120,6 +120,14 @@ def test_the_page_of_figures_contains_the_output_of_the_benchmarks() -> None:
         "Files and clusters",
     ]
     assert all(section.count("\n| ") >= 3 for section in sections)
+
+
+def test_the_short_page_of_figures_repeats_the_long_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    kept = headlines.SHORT.read_text("utf-8")
+    monkeypatch.setattr(headlines, "SHORT", tmp_path / "speed.md")
+    headlines.SHORT.write_text(kept.partition(headlines.MARK)[0] + headlines.MARK, "utf-8")
+    headlines.write_short()
+    assert headlines.SHORT.read_text("utf-8") == kept
 
 
 def keys(value: object) -> list[str]:
@@ -158,7 +166,7 @@ def test_every_command_in_the_text_of_a_page_works() -> None:
 def test_lists_in_the_documentation_are_complete() -> None:
     reference = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
     assert [name for name in COMMANDS if f"| `finaltable {name}` |" not in reference] == []
-    assert [name for name in COMMANDS if f"$ finaltable {name} --help\n" not in reference] == []
+    assert [name for name in COMMANDS if f"\n### {name}\n" not in reference] == []
     api = (ROOT / "docs" / "how-to" / "ask-the-api.md").read_text("utf-8")
     asked = set(re.findall(r"`(?:/api/v1/)?([a-z]+)`", api.partition("(`tree`")[0]))
     assert asked >= set(QUESTIONS)
