@@ -1,12 +1,14 @@
 """Solve the tournaments of the documentation, print their tables, and draw their figures.
 
 ``python docs/tournaments.py FOLDER`` keeps the solved tournaments in a folder, and solves only those that are missing.
-It takes about three minutes of two cores.
+It takes about three minutes of two cores. ``python docs/tournaments.py FOLDER losses`` only measures what charts lose,
+by the number of hands ahead.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -46,15 +48,13 @@ def settings() -> dict[str, tuple[list[int], dict[str, Any]]]:
     return {**found, "four players": ([50, 30, 20], bubble)}
 
 
-def solved(folder: Path) -> dict[str, ft.Tournament]:
-    """Return all tournaments; solve and keep those that are not in the folder."""
-    found = {}
-    for name, (payouts, rules) in settings().items():
-        path = folder / f"{name.replace('/', '-')}.tournament"
-        if not path.exists():
-            ft.tournament(payouts, **rules).save(path)
-        found[name] = ft.open_tournament(path)
-    return found
+def solved(folder: Path, name: str) -> ft.Tournament:
+    """Return a tournament; solve and keep it if it is not in the folder."""
+    payouts, rules = settings()[name]
+    path = folder / f"{name.replace('/', '-')}.tournament"
+    if not path.exists():
+        ft.tournament(payouts, **rules).save(path)
+    return ft.open_tournament(path)
 
 
 def table_of(found: dict[str, ft.Tournament]) -> str:
@@ -67,20 +67,20 @@ def table_of(found: dict[str, ft.Tournament]) -> str:
     return "\n".join(lines)
 
 
-def losses(found: ft.Tournament, count: int = 8) -> str:
-    """Return what charts lose in a hand of a solved tournament, summed over all players, in % of the pool.
+def losses(found: ft.Tournament, count: int = 12) -> Iterator[str]:
+    """Yield what charts lose in a hand of a solved tournament, summed over all players, in % of the pool.
 
-    A line for each number of hands ahead, for stacks of grid points that are drawn from a fixed seed.
+    A row for each number of hands ahead, for stacks of grid points that are drawn from a fixed seed.
     """
     rules, players = found.rules, found.rules.players
-    lines = [f"{players} players: hands ahead, mean loss, largest loss, spots in which it is more than without"]
+    yield f"| hands ahead, {players} players | mean loss | largest | worse than none, of {count} |\n|---|---|---|---|"
     before = None
     for hands in (0, 1, *range(2, players + 1), 2 * players):
-        lost = [100 * chart_loss(found, one, look_ahead=hands or None) for one in spots(rules, count)]
+        lost = [100 * chart_loss(found, one, look_ahead=hands or None, tolerance=1e-5) for one in spots(rules, count)]
         before = lost if before is None else before
         worse = sum(now > then for now, then in zip(lost, before, strict=True))
-        lines.append(f"{hands}: {sum(lost) / count:.4f}, {max(lost):.4f}, {worse} of {count}")
-    return "\n".join(lines)
+        name = f"{hands} (an orbit)" if hands == players else hands
+        yield f"| {name} | {sum(lost) / count:.4f} | {max(lost):.4f} | {worse} |"
 
 
 def seats_of(found: dict[str, ft.Tournament], count: int = 8) -> str:
@@ -163,17 +163,31 @@ def depths_figure(found: dict[str, ft.Tournament]) -> Figure:
     return figure
 
 
-if __name__ == "__main__":
-    folder = Path(sys.argv[1])
+def print_losses(folder: Path) -> None:
+    """Print what charts lose, row by row."""
+    for name in ("published", "four players"):
+        for line in losses(solved(folder, name)):
+            sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+
+
+def main(given: str, *only: str) -> None:
+    """Solve everything, print the tables and draw the figures; or only measure what charts lose."""
+    folder = Path(given)
     folder.mkdir(exist_ok=True)
-    tournaments = solved(folder)
+    print_losses(folder)
+    if only == ("losses",):
+        return
+    tournaments = {name: solved(folder, name) for name in settings()}
     sys.stdout.write(table_of(tournaments) + "\n")
     sys.stdout.write(seats_of(tournaments) + "\n")
-    for name in ("published", "four players"):
-        sys.stdout.write(losses(tournaments[name]) + "\n")
     figures = Path(__file__).parent / "figures"
     one = tournaments["published"]
     table = ft.Table.of([4500] * 3, [50, 30, 20], names=["SB", "BB", "BTN"])
     values = TournamentValues(one, table, (0, 1, 2), None, one.compare(MODELS))
     save_figure(tournament_figure(values), str(figures / "tournament.svg"))
     save_figure(depths_figure(tournaments), str(figures / "tournament-depths.svg"))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

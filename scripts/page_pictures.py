@@ -21,7 +21,7 @@ TABLE = f"{NINE}&payouts={quote(PRIZES)}&blinds=60000/120000&big_blind_ante=1200
 SPOT = "name=CO&stack=2000&name=BTN&stack=3000&name=SB&stack=1000&name=BB&stack=1000&payouts=50+30+20&blinds=100/200"
 SCREENS = {"value": TABLE, "deal": TABLE, "nash": f"{SPOT}&button=BTN&models=icm,sem"}
 PHONE = {"width": 390, "height": 780}
-COLOURS = 96  # enough for flat areas and text, at a third of the size
+COLOURS = 160  # enough for flat areas and text, at half of the size
 
 
 def picture(page: Page, address: str) -> Image.Image:

@@ -88,14 +88,28 @@ def test_the_chat_message_has_all_terms() -> None:
 def test_one_players_view_lists_everything_that_is_included() -> None:
     deal = ft.deal(**PAYING_IN)
     taker, other = str(view_report(deal, 2, "€")), str(view_report(deal, 0, "€"))
-    still = "Included: the value of what is still played for, €{icm:.2f} if ICM is right, €{sem:.2f} if SEM is right "
-    still += "and €{dcm:.2f} if DCM is right."
     for seat, text in ((2, taker), (0, other)):
-        assert still.format(**{model: float(worth[seat]) for model, worth in deal.still_worth.items()}) in text
+        assert f"Included for the money left to play for: {still_words(deal, seat)}." in text
         assert "The last longer pot is valued in proportion to chips, under every model." in text
     assert "Included: the trophy or seat, €5,000." in taker
     assert "trophy" not in other
-    assert "Counted too" not in str(view_report(ft.deal(**TABLE), 2))
+    assert "Included" not in str(view_report(ft.deal(**TABLE), 2))
+
+
+def still_words(deal: ft.Deal, seat: int) -> str:
+    """Return what is still worth something, by model."""
+    worth = {model.upper(): f"€{float(of_all[seat]):.2f}" for model, of_all in deal.still_worth.items()}
+    if len({*worth.values()}) == 1:
+        return f"{worth['ICM']} by every model"
+    return f"{worth['ICM']} by ICM, {worth['SEM']} by SEM and {worth['DCM']} by DCM"
+
+
+def test_an_amount_that_all_models_agree_on_is_stated_once() -> None:
+    view = str(view_report(ft.deal([3, 2, 1], [50, 30, 20], leave=6), 2, "€"))
+    assert "Included for the money left to play for: €1.00 by every model." in view
+    deal = ft.deal([3, 2, 1], [50, 30, 20], leave=[6, 3])
+    assert still_words(deal, 2).count(" by ") == 3
+    assert f"Included for the money left to play for: {still_words(deal, 2)}." in str(view_report(deal, 2, "€"))
 
 
 def test_close_stacks_are_reported_with_the_proposals_that_soften_them() -> None:

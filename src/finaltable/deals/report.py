@@ -263,11 +263,8 @@ def view_report(deal: Deal, player: int, currency: str = "") -> Report:
             f"Included: the trophy or seat, {purse_for([deal.terms.trophy], currency).money(deal.terms.trophy)}."
         )
     if deal.terms.leave or deal.terms.last_longer or (bounties and not deal.terms.bounties_shared):
-        still = [
-            f"{fine.money(float(deal.still_worth[model][player]))} if {proposal_title(deal, model)} is right"
-            for model in models
-        ]
-        notes.append(f"Included: the value of what is still played for, {listed(still)}.")
+        still = {proposal_title(deal, model): fine.money(float(deal.still_worth[model][player])) for model in models}
+        notes.append(f"Included for the money left to play for: {by_models(still)}.")
     if deal.terms.last_longer and len(deal.terms.last_longer_players) < deal.table.players:
         notes.append("The last longer pot is valued in proportion to chips, under every model.")
     if bounties:
@@ -345,3 +342,10 @@ def deal_csv(deal: Deal) -> str:
         own = [bounties[seat], Decimal("0.00") if deal.terms.bounties_shared else bounties[seat]] if bounties else []
         writer.writerow([name, stack, *own, *paid, deal.chosen.cash[seat]])
     return text.getvalue()
+
+
+def by_models(amounts: dict[str, str]) -> str:
+    """Return the amount that all models agree on, or one for each model."""
+    if len({*amounts.values()}) == 1:
+        return f"{next(iter(amounts.values()))} by every model"
+    return listed([f"{money} by {model}" for model, money in amounts.items()])
