@@ -261,8 +261,8 @@ def seat_line(ahead: LookAhead, model: str) -> str:
     return (
         f"The ends of the hand are valued by {model} after stacks are moved by what the next blinds cost each seat, "
         f"from {counted(ahead.solved, 'hand')} with equal stacks, push or fold, solved to "
-        f"{percent_of_pool(ahead.deviation)} of the pool. In solved tournaments, values come nearer; charts "
-        "do with SEM, not always with ICM."
+        f"{percent_of_pool(ahead.deviation)} of the pool. In solved tournaments, values come nearer; most "
+        "charts do."
     )
 
 
