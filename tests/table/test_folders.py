@@ -38,5 +38,10 @@ def test_folders_may_be_deeper_than_functions_may_call_themselves(
         os.mkdir("d")  # noqa: PTH102 (a path from the top would take quadratic time)
         os.chdir("d")
     Path("hands.txt").write_text("x")
-    os.chdir(tmp_path)
-    assert [name.count("/") for name, _ in files_below(tmp_path)] == [depth]
+    try:
+        assert [name.count("/") for name, _ in files_below(tmp_path)] == [depth]
+    finally:  # pytest could not remove them
+        Path("hands.txt").unlink()
+        for _ in range(depth):
+            os.chdir("..")
+            os.rmdir("d")  # noqa: PTH106
