@@ -3,6 +3,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "bindings/host.hpp"
 #include "cards/callers.hpp"
@@ -72,6 +73,7 @@ struct GivenPush {
               const std::vector<GivenLine>& given)
         : hand(cards), ranges(std::move(hands)), whole(std::move(classes)), averages(std::move(means)) {
         for (const auto& [others, opponents, showdown, hero] : given) {
+            if (showdown && opponents.empty()) throw std::invalid_argument("a showdown needs an opponent");
             lines.push_back({others, opponents, showdown, hero});
         }
     }

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable import _core
 from finaltable.cards.hand import Combo, class_name, read_combo
 from finaltable.cards.range import Range
 from finaltable.decisions.verdict import ORDERS
@@ -38,6 +39,19 @@ def test_a_push_agrees_with_the_solver_whose_other_players_are_locked_to_the_sam
         push = ft.push(spot(), hand=hand, ranges={"SB": "25%", "BB": "35%"}, models=["icm"])
         # The solver approximates the cards of players who folded.
         assert push["icm"].difference == pytest.approx(worth[hand], abs=push["icm"].error + 0.01)
+
+
+def test_a_small_blind_as_large_as_the_big_blind_cannot_check() -> None:
+    place = spot("SB", small_blind=100, big_blind=100)
+    assert not place.can_check
+    found = ft.push(place, hand="K5o", ranges="40%", models=["icm"])
+    assert found.checked_down is None
+    assert found["icm"].recommendation == "push"
+
+
+def test_the_core_refuses_a_showdown_without_an_opponent() -> None:
+    with pytest.raises(ValueError, match="a showdown needs an opponent"):
+        _core.Push((51, 50), np.zeros((0, 1326)), [], np.zeros((1326, 3)), [([], [], True, True)])
 
 
 def test_chips_are_conserved_in_all_ends_of_a_push() -> None:

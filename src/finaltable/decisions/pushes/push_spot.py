@@ -160,7 +160,7 @@ class PushSpot(Posted):
     @property
     def can_check(self) -> bool:
         """Whether hero is in the big blind after limps: instead of folding, hero checks."""
-        return self.posted[self.hero] >= self.to_match
+        return self.hero == self.big_blind_seat and self.posted[self.hero] >= self.to_match
 
     @property
     def committed(self) -> tuple[int, ...]:
