@@ -15,8 +15,9 @@ from finaltable.errors import TooSlowError
 from finaltable.models import find_model
 from finaltable.spots.outcome import Outcomes
 from finaltable.spots.posted import Forced
-from finaltable.tournaments.hands_ahead import ends_of
+from finaltable.tournaments.hands_ahead import Levels, ends_of
 from finaltable.tournaments.look_ahead import LIKELY
+from finaltable.tournaments.policy import Watch
 from tests.program import piped
 
 BLINDS: dict[str, Any] = {"small_blind": 50, "big_blind": 100}
@@ -31,6 +32,30 @@ def ahead(stacks: list[Any], hands: Any = 1, **options: Any) -> ft.Nash:
 @pytest.fixture(scope="module")
 def orbit() -> ft.Nash:
     return ahead(THREE, "orbit")
+
+
+def test_the_clock_is_looked_at_between_the_hands_of_a_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    whole = Levels.hand
+
+    def hand(levels: Levels, *about: Any) -> Any:
+        made.append(about)
+        return whole(levels, *about)
+
+    def progress(_fraction: float, _error: float) -> None:
+        if len(made) == 2:
+            raise TimeoutError
+
+    monkeypatch.setattr(Levels, "hand", hand)
+    with pytest.raises(TimeoutError):
+        ahead(THREE, progress=progress)
+    assert len(made) == 2
+
+
+def test_no_hands_are_made_when_there_is_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Watch, "over", lambda *_: True)
+    with pytest.raises(TooSlowError, match="too short to look ahead"):
+        ahead(THREE)
 
 
 def test_an_orbit_says_how_well_it_was_looked_ahead(orbit: ft.Nash) -> None:

@@ -160,8 +160,8 @@ class Levels:
         """
         chosen, ended, reserve = first, 0.0, 0.5 * (self.watch.left() or 0.0)
         for number in range(1, hands + 1):
-            level = {stacks: self.hand(stacks, chance, number) for stacks, chance in chosen.items()}
             self.watch.share = part(number - 1, hands)
+            level = self.unsolved(chosen, number, reserve)
             self.value_by_model(level.values())
             self.solve(level.values(), self.tolerance * (1.0 if number == hands else FIRST_LOOK), reserve)
             level = {stacks: one for stacks, one in level.items() if one.solved}
@@ -176,6 +176,17 @@ class Levels:
                 self.watch.share = part(2 * hands - 2 - number, hands)
                 self.look_back(number)
         return ended + sum(one.chance.reach for one in self.levels[-1].values())
+
+    def unsolved(self, chosen: Mapping[Stacks, Chance], number: int, reserve: float) -> dict[Stacks, Ahead]:
+        """Return the hands of a level before they are solved; none if there is no time for that."""
+        level: dict[Stacks, Ahead] = {}
+        for stacks, chance in chosen.items():
+            self.watch.report(0.0)  # with ten players, a hand takes a third of a second
+            if self.watch.over(reserve):
+                return {}
+            level[stacks] = self.hand(stacks, chance, number)
+            level[stacks].ends  # noqa: B018 (found once, and needed by the model)
+        return level
 
     def hand(self, stacks: Stacks, chance: Chance, number: int) -> Ahead:
         """Return a hand before the cards are dealt; ``number`` counts the hands ahead."""
