@@ -44,6 +44,13 @@ def test_a_round_has_the_spots_of_the_command_line_and_the_same_scores(visit: Vi
     assert [card.key for card in kept.cards] == [spots[1].key]
 
 
+@pytest.mark.parametrize("seed", ["constructor", "-1", "1e400", "NaN"])
+def test_a_seed_that_is_none_is_replaced(visit: Visitor, seed: str) -> None:
+    page = visit("/train", f"seed={seed}", locale="en-AU")
+    page.wait_for_function(r"() => /seed=\d+(&|$)/.test(location.search)")
+    expect(page.get_by_role("img", name=re.compile("^Hand "))).to_be_visible()
+
+
 def test_a_desk_shows_the_round_what_was_answered_and_the_whole_chart(visit: Visitor) -> None:
     first, second = train(seed=7, spots=2).spots
     page = visit("/train", "seed=7", locale="en-SG", viewport={"width": 1440, "height": 900})

@@ -18,19 +18,17 @@ const AGAIN = 5; // maximum number of mistakes repeated at the start of a round
 export function TrainScreen() {
   const { store } = usePage();
   const { fields } = store.state;
-  const seed = useMemo(() => seedOf(fields), []);
+  const random = useMemo(() => Math.floor(Math.random() * SEEDS), []);
+  const seed = seedOf(fields) ?? random;
   useEffect(() => {
     if (fields.seed !== String(seed)) turn(store, { seed: String(seed) });
   }, []);
-  return html`<${Training}
-    key=${`${fields.seed || seed} ${fields.source || ""}`}
-    seed=${Number(fields.seed || seed)}
-  />`;
+  return html`<${Training} key=${`${seed} ${fields.source || ""}`} seed=${seed} />`;
 }
 
-/** The seed of the address, or a random one. */
+/** The seed of the address; null if it has none that can be used. */
 function seedOf({ seed }) {
-  return seed && /^\d{1,15}$/.test(seed) ? Number(seed) : Math.floor(Math.random() * SEEDS);
+  return seed && /^\d{1,15}$/.test(seed) ? Number(seed) : null;
 }
 
 /** Write the position of the training into the address, without an undo step. */
