@@ -12,7 +12,7 @@ import pytest
 
 import finaltable as ft
 from finaltable.errors import InputError
-from finaltable.tournaments.files import MAGIC, packed
+from finaltable.tournaments.files import FORMAT, packed
 
 
 @pytest.fixture(scope="module")
@@ -71,18 +71,18 @@ def test_a_changed_byte_is_noticed_or_harmless(found: ft.Tournament, tmp_path: P
     ],
 )
 def test_a_hostile_header_gets_one_line(found: ft.Tournament, tmp_path: Path, change: dict[str, object]) -> None:
-    line, rest = packed(found)[len(MAGIC) :].split(b"\n", 1)
+    line, rest = packed(found)[len(FORMAT.magic) :].split(b"\n", 1)
     path = tmp_path / "hostile.tournament"
-    path.write_bytes(MAGIC + json.dumps({**json.loads(line), **change}).encode() + b"\n" + rest)
+    path.write_bytes(FORMAT.magic + json.dumps({**json.loads(line), **change}).encode() + b"\n" + rest)
     with pytest.raises(InputError, match="damaged") as caught:
         ft.open_tournament(path)
     assert "\n" not in str(caught.value)
 
 
 def test_a_bomb_is_not_unpacked(found: ft.Tournament, tmp_path: Path) -> None:
-    line = packed(found)[len(MAGIC) :].split(b"\n", 1)[0]
+    line = packed(found)[len(FORMAT.magic) :].split(b"\n", 1)[0]
     path = tmp_path / "bomb.tournament"
-    path.write_bytes(MAGIC + line + b"\n" + zlib.compress(bytes(50_000_000), 9))
+    path.write_bytes(FORMAT.magic + line + b"\n" + zlib.compress(bytes(50_000_000), 9))
     with pytest.raises(InputError, match="its numbers are damaged"):
         ft.open_tournament(path)
 

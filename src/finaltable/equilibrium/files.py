@@ -175,7 +175,6 @@ def lineup_of(header: dict[str, Any]) -> Lineup:
     return replace(found, raise_only=check_raise_only(found, header["raise_only"]))
 
 
-KEPT = ("table", "button", "forced", "big_blind_seat", "acting", "elsewhere")
 AWAY = ("folded", "elsewhere")
 
 

@@ -30,7 +30,6 @@ RULES: dict[str, type | tuple[type, ...]] = {
     "posted": list,
 }
 FORMAT = Format(b"finaltable tournament 1\n", "a tournament", RULES | KINDS)
-MAGIC = FORMAT.magic
 
 
 def packed(found: Tournament) -> bytes:
