@@ -1,4 +1,7 @@
-"""Files and clusters: Parquet against the bare call, Dask against threads, rows a second of one core, a billion."""
+"""Files and clusters: Parquet against the bare call, Dask against threads, rows a second of one core, a billion.
+
+``python -m benchmarks.files throughput`` measures only rows a second of one core, and what a billion would take.
+"""
 
 from __future__ import annotations
 
@@ -165,25 +168,31 @@ def compare_kinds(report: Report, folder: Path) -> None:
         on_paper(report, f"{words} (from {HANDS:,})", rate, took["megabytes"])
 
 
-def run() -> int:
-    """Measure everything and return how many bars were missed."""
+def compare_many(report: Report, folder: Path) -> None:
+    """Measure two million tables in a file, alone in a process."""
+    many = write_tables(folder / "many.parquet", MANY)
+    took = alone(many, folder / "many")
+    report.time(f"{MANY:,} tables, ICM and DCM at 1e-6", 25.0, took["wall"], f" ({human(took['cpu'])} of CPU)")
+    peak = took["megabytes"]
+    report.row("its largest memory", "at most 300 MB", f"{peak:.0f} MB", peak <= 300)
+    read, written = (bytes_in(path) / MANY * BILLION / GIGABYTE for path in (many, folder / "many"))
+    more = f"; {read:,.0f} GB read, {written:,.0f} GB written; {BILLION // PART:,} parts of {PART:,}"
+    on_paper(report, "tables of six players, ICM and DCM at 1e-6", MANY / took["cpu"], peak, more)
+
+
+def run(only: str = "") -> int:
+    """Measure everything, or only the throughput, and return how many bars were missed."""
     report = Report("Files and clusters")
     with TemporaryDirectory() as name:
         folder = Path(name)
-        some = write_tables(folder / "some.parquet", SOME)
-        compare_cpu(report, some, folder)
-        compare_cluster(report, some, folder)
-        many = write_tables(folder / "many.parquet", MANY)
-        took = alone(many, folder / "many")
-        report.time(f"{MANY:,} tables, ICM and DCM at 1e-6", 25.0, took["wall"], f" ({human(took['cpu'])} of CPU)")
-        peak = took["megabytes"]
-        report.row("its largest memory", "at most 300 MB", f"{peak:.0f} MB", peak <= 300)
-        read, written = (bytes_in(path) / MANY * BILLION / GIGABYTE for path in (many, folder / "many"))
-        more = f"; {read:,.0f} GB read, {written:,.0f} GB written; {BILLION // PART:,} parts of {PART:,}"
-        on_paper(report, "tables of six players, ICM and DCM at 1e-6", MANY / took["cpu"], peak, more)
+        if only != "throughput":
+            some = write_tables(folder / "some.parquet", SOME)
+            compare_cpu(report, some, folder)
+            compare_cluster(report, some, folder)
+        compare_many(report, folder)
         compare_kinds(report, folder)
     return report.missed
 
 
 if __name__ == "__main__":
-    sys.exit(1 if run() else 0)
+    sys.exit(1 if run(*sys.argv[1:]) else 0)
