@@ -76,6 +76,18 @@ def test_the_command_of_every_line_prints_its_number(hand: Any) -> None:
             assert judged.difference == printed["difference"]
 
 
+def test_the_commands_of_an_open_print_the_raise_and_then_the_all_in() -> None:
+    one = judge(OPENED, models=("icm", "sem"))
+    answers = [again(line) for line in one.commands]
+    assert ["--raise-only BTN" in line for line in one.commands] == [True, True, False, False]
+    own = [
+        {node["action"]: node["ev"]["AKo"] for node in answer["nodes"] if node["seat"] == "BTN"} for answer in answers
+    ]
+    for judged, raised, pushed in zip(one.verdicts, own[:2], own[2:], strict=True):
+        assert judged.raising == pytest.approx(raised["raise"], abs=1e-12)
+        assert judged.difference == pytest.approx(pushed["push"], abs=1e-12)
+
+
 def test_a_player_who_raised_only_raises_or_folds_in_the_equilibrium() -> None:
     line = judge(REJAM).commands[0]
     assert "--raise-to CO=450 --raise-only CO" in line

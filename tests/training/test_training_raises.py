@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +21,9 @@ from finaltable.training.spot_table import SpotTable
 from finaltable.training.unfold import Hero
 from tests.program import piped
 from tests.refused import refused
+from tests.reviewing import history, played
 
+SHORT = [2000, 2400, 1800, 2200]
 TABLE = {"stacks": [14, 13, 15], "payouts": [50, 30, 20], "small_blind": 0.5, "big_blind": 1, "raise_to": 2.2}
 
 
@@ -107,6 +111,39 @@ def test_mistakes_of_a_review_after_a_raise_become_spots_after_that_raise() -> N
         with refused("conflict", "spot.command"):
             command, rest = wrong.split(" ", 1)
             spot_of_command(f"finaltable {command} {table} {rest}", "AhKd", "spot")
+
+
+@pytest.mark.parametrize(
+    ("hand", "seat", "raised_by", "facing"),
+    [
+        (played(SHORT, "Di fold", "Ana push", "Bo fold", "Cy fold", cards="7h2d"), "BTN", None, ()),
+        (played(SHORT, "Di fold", "Ana raise 450", "Bo fold", "Cy fold", cards="7h2d"), "BTN", "BTN", ()),
+        (played(SHORT, "Di raise 450", "Ana fold", "Bo fold", "Cy push", hero="Cy", cards="7h2d"), "BB", "CO", ()),
+    ],
+    ids=["push", "open", "re-jam"],
+)
+def test_mistakes_of_a_review_against_equilibria_can_be_trained(
+    hand: Any, seat: str, raised_by: str | None, facing: tuple[str, ...], tmp_path: Path
+) -> None:
+    found = ft.review(history(hand), [50, 30, 20], models=["icm"])
+    one = found.decisions[-1]
+    assert one.verdict == "mistake"
+    file = tmp_path / "review.json"
+    file.write_text(json.dumps(found.to_dict()), "utf-8")
+    trained = ft.train(source=str(file))
+    assert trained.skipped == ()
+    [spot] = trained.spots
+    assert (spot.chart.seat, spot.chart.raised_by, spot.chart.facing, spot.hand) == (seat, raised_by, facing, "72o")
+    assert bool(spot.raises) == (raised_by == seat)
+    assert spot.score("raise" if raised_by == seat else "in").lost > 0
+    assert spot.score("fold").right
+
+
+def test_grids_of_commands_name_the_decision() -> None:
+    line = "finaltable nash A=14 B=13 'C v D'=15 -p 50,30,20 --blinds 0.5/1 --button A --raise-to A=2.2 --grid"
+    for grid, seat, facing in (("'A raise'", "A", []), ("'A raise v B'", "A", ["B"]), ("'B v A raise'", "B", [])):
+        spot = spot_of_command(f"{line} {grid}", "AhKd", "spot")
+        assert (spot["seat"], spot["facing"], spot["raised_by"]) == (seat, facing, "A")
 
 
 def test_the_command_asks_all_ins_over_a_raise() -> None:

@@ -10,6 +10,11 @@ from finaltable.answers import Answer, Tabular, json_fields, to_jsonable
 from finaltable.cards.preflop import SAMPLES, HeadsUp, Showdown, as_range, check_players, meet, show_down
 from finaltable.cards.range import Range
 from finaltable.decisions.ahead import check_ahead, judge_ahead
+from finaltable.decisions.dealt_showdown import deal_showdown
+from finaltable.decisions.equilibrium_ranges import Solver, first_of, resolve_call
+from finaltable.decisions.pushes.callers import Effort
+from finaltable.decisions.pushes.opponents import Folder, shown
+from finaltable.decisions.pushes.ranges import GivenRanges, read_folders
 from finaltable.decisions.verdict import ORDERS, Verdict, judge
 from finaltable.equilibrium.look_ahead import TOURNAMENT, Levels, LookAhead, LookAheadChoice
 from finaltable.equilibrium.solution import Search
@@ -29,6 +34,7 @@ from finaltable.table.options import (
     check_seed,
     check_threads,
     check_tolerance,
+    stage_of,
 )
 from finaltable.table.table import check_number, check_player, plain_number
 from finaltable.values.bounties.comparison import bounty_power
@@ -59,6 +65,10 @@ class Decision(Tabular, Answer):
     """Bounties on all players after each of these (none if several players are all-in); empty without bounties."""
     cash: Mapping[str, Stacks]
     """Money paid to each player for bounties in each of these; empty without bounties."""
+    folders: tuple[Folder, ...] = ()
+    """Players who folded before hero, in turn; empty if the equity was given."""
+    chart: float | None = None
+    """Exploitability of the equilibrium from which ranges come, as a share of the pool; None if none do."""
     look_ahead: tuple[LookAhead, ...] = ()
     """How the hands after this one were valued, one per model; empty if they were not."""
 
@@ -73,6 +83,8 @@ class Decision(Tabular, Answer):
         + json_fields("hand ranges equity showdown.boards showdown.exact")
         + json_fields("outcomes", fractions=plain_number)
         + json_fields("verdicts disagreement")
+        + json_fields("folders", where="folders")
+        + json_fields("chart", where="used_chart")
         + json_fields("look_ahead", where="look_ahead")
         + json_fields(
             "bounties=spot.table.bounties bounty_share=spot.table.prizes.share own_bounty=spot.table.prizes.own",
@@ -86,6 +98,11 @@ class Decision(Tabular, Answer):
     def __getitem__(self, model: Choice) -> Verdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
         return known[check_choice("model", model if model == TOURNAMENT else known_name(model), known)]
+
+    @property
+    def used_chart(self) -> bool:
+        """Whether ranges come from an equilibrium."""
+        return self.chart is not None
 
     @property
     def tie(self) -> float:
@@ -116,6 +133,7 @@ def decide(
     *,
     hand: str | Range | None = None,
     ranges: str | Range | Sequence[str | Range] | Mapping[Player, str | Range] | None = None,
+    folded_from: GivenRanges = None,
     models: Sequence[Choice] = ("icm", "dcm"),
     tolerance: float = 1e-6,
     samples: int = SAMPLES,
@@ -143,13 +161,18 @@ def decide(
         Probability that hero wins, from 0 to 1, against a single all-in. Without it, give hand and ranges.
     hand, ranges
         Hero's hand ("AJs", "AhKh", or a range), and the ranges of the all-in players: one range, several in the order
-        of their seats, or one for each player by name or index.
+        of their seats, or one for each player by name or index. "nash" is the range of the equilibrium under the first
+        model: of push or fold, or with the raise of hero or of another player before the all-in.
+    folded_from
+        Ranges that players who folded before hero would have played (`Spot.folders`): one for all of them, one each in
+        turn, or by name or index. Their hands are not in them, so that other cards are left for the board. None if
+        unknown: their cards are random. "nash" as above.
     models
         Names of models, or mixtures of them: see `equity`.
     tolerance
         Error allowed in each equity, relative to the prize pool.
     samples, seed
-        Number of random boards, if several players are all-in with more than one hand.
+        Number of random boards, if several players are all-in with more than one hand, or with ``folded_from``.
     look_ahead, levels
         Value the ends of the hand by the hands that follow it: see `nash`. The button must be known.
     max_seconds
@@ -170,10 +193,18 @@ def decide(
         raise MissingError("hand", "must be given with {ranges}")
     if hand is None and equity is None:
         raise MissingError("equity", "must be given, or else a hand and what the all-in players hold")
+    if hand is None and folded_from is not None:
+        raise MissingError("hand", "must be given with {folded_from}")
     own = None if hand is None else as_range(hand, "hand")
-    theirs = () if own is None else read_ranges(spot, ranges)
+    solver = Solver(first_of(models), threads, stage_of(progress, 0, 2))
+    given, chart = resolve_call(spot, {"ranges": ranges, "folded_from": folded_from}, solver)
+    progress = progress if chart is None else stage_of(progress, 1, 2)
+    theirs = () if own is None else read_ranges(spot, given["ranges"])
+    folders = read_folders(spot, given["folded_from"]) if own is not None else []
     if own is None:
         seen = given_equity(spot, equity)
+    elif any(folders):
+        seen = deal_showdown(own, theirs, folders, Effort(samples, seed, threads, progress))
     elif len(theirs) == 1:
         seen = as_showdown(meet(own, theirs[0], samples, seed, progress), samples)
     else:
@@ -196,6 +227,8 @@ def decide(
         outcomes={name: after.stacks for name, after in ends.items()},
         heads={name: after.bounties for name, after in ends.items() if after.bounties},
         cash={name: after.cash for name, after in ends.items() if after.cash},
+        folders=tuple(Folder(seat, shown(one)) for seat, one in zip(spot.folders, folders, strict=False)),
+        chart=chart,
         look_ahead=ahead,
     )
 

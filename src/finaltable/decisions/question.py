@@ -10,16 +10,12 @@ from finaltable.asking.declare import Question, Run, Shown, given, question, sho
 from finaltable.asking.kinds import BETS, PLAYER, PLAYERS, SHARE, TEXT, TEXTS, WHOLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from finaltable.cards.range import Range
     from finaltable.decisions.decide import Decision
     from finaltable.reporting.layout import Report
     from finaltable.spots.spot import Spot
     from finaltable.table.table import Table
 
 SECTION_6 = "decide SB=1000 BB=1000 CO=2000 BTN=3000 -p 50,30,20 --blinds 100/200 --button BTN --all-in SB --hero BB "
-EQUILIBRIUM = 1e-4  # exploitability of the equilibrium whose ranges are used
 
 
 @shown
@@ -70,15 +66,27 @@ class DecideQuestion(MixtureField, LookAheadFields, BlindsFields, Question):
         TEXTS,
         None,
         help="Range of the all-in player: '22+, A2s+, KTo+', 20%, random, or nash: that of the equilibrium under the "
-        "first model, push or fold, or with hero's raise in {bets}.",
+        "first model, push or fold, or with the raise in {bets}.",
         in_text="Once for each, in the order of seats.",
         in_json="A list with one for each, in the order of seats.",
         flags=("--range",),
     )
+    folded_from: Any = given(
+        TEXTS,
+        None,
+        help="Ranges that players who folded before hero would have played: 20%, or nash: those of the equilibrium. By "
+        "default, their cards are random.",
+        in_text="Once for all of them, or once for each, in turn.",
+        in_json="A list with one for all of them, or one for each, in turn.",
+    )
     models: Any = models_field("Models: icm, sem, dcm, chip_chop, chip_ev, icm^1.1, or a mixture: icm:0.8+dcm:0.2.")
     tolerance: float = tolerance_field()
     samples: int = given(
-        WHOLE, 1_000_000, help="Random boards, if hero meets several players.", usual="1000000", bound="samples"
+        WHOLE,
+        1_000_000,
+        help="Random boards, if hero meets several players, or with {folded_from}.",
+        usual="1000000",
+        bound="samples",
     )
     seed: int = given(WHOLE, 0, help="Random seed for the boards.", usual="0")
 
@@ -94,45 +102,9 @@ class DecideQuestion(MixtureField, LookAheadFields, BlindsFields, Question):
         """Return the decision."""
         from finaltable.decisions.decide import decide
 
-        fields = ("equity", "hand", "tolerance", "samples", "seed")
-        spot, models = self.spot(), self.with_mixture(self.models)
+        fields = ("equity", "hand", "ranges", "folded_from", "tolerance", "samples", "seed")
         given = {name: getattr(self, name) for name in fields}
-        ranges = self.with_equilibrium(spot, models, run)
-        return decide(spot, ranges=ranges, models=models, **given, **self.ahead(), **run._asdict())
-
-    def with_equilibrium(self, spot: Spot, models: Any, run: Run) -> Any:
-        """Return the ranges, with "nash" replaced by those of the equilibrium."""
-
-        def solve() -> Mapping[int, Range | None]:
-            from finaltable.decisions.pushes.from_chart import first_of
-            from finaltable.equilibrium.all_in_ranges import ranges_of
-            from finaltable.equilibrium.nash import nash
-            from finaltable.table.table import exact_number
-
-            roles: dict[str, Any] = {"button": spot.button, "elsewhere": spot.elsewhere}
-            options = {"model": first_of(models), "tolerance": EQUILIBRIUM, **run._asdict()}
-            raised, ante = spot.posted[spot.hero], self.posted()["ante"]
-            raises = self.bets is not None and raised > spot.big_blind + exact_number(ante)
-            if raises:
-                options["raise_to"] = {spot.table.names[spot.hero]: raised - exact_number(ante)}
-            found = nash(self.table, **self.posted(), **roles, **options)
-            return {**ranges_of(found, spot.all_in, spot.hero if raises else None)}
-
-        return with_nash(self.ranges, spot.all_in, solve)
-
-
-def with_nash(ranges: object, seats: Sequence[int], solve: Callable[[], Mapping[int, Range | None]]) -> Any:
-    """Return ranges, with "nash" replaced by those of the equilibrium, for all players or one each."""
-    from finaltable.decisions.pushes.from_chart import is_nash
-
-    given_ = [ranges] if isinstance(ranges, str) else ranges
-    if not isinstance(given_, list) or not any(is_nash(one) for one in given_):
-        return ranges
-    found = solve()
-    if len(given_) == 1:
-        return [found[seat] for seat in seats]
-    pairs = zip(given_, seats, strict=False)
-    return [*(found[seat] if is_nash(one) else one for one, seat in pairs), *given_[len(seats) :]]
+        return decide(self.spot(), models=self.with_mixture(self.models), **given, **self.ahead(), **run._asdict())
 
 
 QUESTION = DecideQuestion

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from finaltable.table.table import Number
 
 MOST_NAMED = 6  # names in a sentence
+LONG = 60  # characters of a range
 TONES = {"call": "good", "fold": "loss", "too close": "quiet"}
 
 
@@ -122,7 +123,42 @@ def small_print(decision: Decision, currency: str) -> list[str]:
     seen = decision.showdown
     how = "as given" if decision.hand is None else "exact" if seen.exact else f"from {seen.boards:,} random boards"
     lines = [f"Differences are right to {currency}{upper(worst)}; the equity is {how}."]
+    lines += [*folder_lines(decision), *chart_lines(decision, bool(decision.spot.bettors))]
     return [*lines, *ahead_words(decision), *to_act_words(decision.spot)]
+
+
+def folder_lines(decision: Decision | PushDecision) -> list[str]:
+    """Return lines about the cards of the players who folded before hero."""
+    names = decision.spot.table.names
+    given: dict[str | None, list[str]] = {}
+    for folder in decision.folders:
+        given.setdefault(folder.hands, []).append(names[folder.seat])
+    lines = [
+        f"{listed(some)} folded before hero, and would have played {in_short(hands)}."
+        for hands, some in given.items()
+        if hands
+    ]
+    if unknown := given.get(None):
+        lines.append(
+            f"{listed(unknown)} folded before hero. Their cards are random here, which can change close verdicts: "
+            "give the ranges they would have played (folded from)."
+        )
+    return lines
+
+
+def in_short(hands: str) -> str:
+    """Return a range, or its share of all hands if it is long."""
+    from finaltable.cards.range import Range
+
+    return hands if len(hands) <= LONG else f"{100 * Range.read(hands).combos / 1326:.1f} % of hands"
+
+
+def chart_lines(decision: Decision | PushDecision, raised: bool) -> list[str]:
+    """Return a line about the equilibrium from which ranges come."""
+    if decision.chart is None:
+        return []
+    game = "with this raise, in which no player sees a flop" if raised else "of push or fold"
+    return [f"Ranges come from the equilibrium {game}; its exploitability is {upper(decision.chart)} of the pool."]
 
 
 def ahead_words(decision: Decision | PushDecision) -> list[str]:

@@ -152,7 +152,7 @@ def nash(
     chips = stacks_in_chips(stacks, forced.big_blind)
     table = as_table(chips, payouts, names=names, extra_payouts=extra_payouts, **bounties)
     away: tuple[int, ...] = ()
-    if names is None and table.names == tuple(f"Player {i}" for i in range(1, table.players + 1)):
+    if names is None and is_unnamed(table):
         # Without names, players are given by number or position.
         away = check_others(called_by_position(table, button), elsewhere, "elsewhere")
         table = called_by_position(table, button, away)
@@ -196,6 +196,11 @@ def look(
 def check_others(table: Table, players: Iterable[int | str], field: str) -> tuple[int, ...]:
     """Return players who are not in the hand, as seats."""
     return tuple({check_player(player, table.names, field) for player in as_list(players, field)})
+
+
+def is_unnamed(table: Table) -> bool:
+    """Return whether players have no names but their numbers."""
+    return table.names == tuple(f"Player {i}" for i in range(1, table.players + 1))
 
 
 def called_by_position(table: Table, button: object, elsewhere: Sequence[int] = ()) -> Table:

@@ -35,7 +35,7 @@ def respond(
     """Return hero's best response under a model, if the others play an equilibrium.
 
     One sweep values all decisions under the model, another one the best response. The first is enough for hero's
-    decisions, except for a raise: their values do not depend on hero's strategy.
+    decisions: their values do not depend on hero's strategy, and a raise is worth its best continuation.
 
     >>> from finaltable.equilibrium.nash import nash
     >>> found = nash([10, 10], [1], small_blind=0.5, big_blind=1, model="chip_ev", tolerance=1e-4)
@@ -58,8 +58,8 @@ def respond(
             if node.seat == own:
                 profile[rows[node]] = goes
     answer = run_solver(terminals, known, profile, locked, search, fixed)
-    # The same numbers as in `revalue`, to the last digit.
-    same = [row for node, row in rows.items() if node.seat == own and node.action != "raise" and not node.returns]
     gains, reach = answer.gains.copy(), answer.reach.copy()
-    gains[same], reach[same] = valued.gains[same], valued.reach[same]
+    for node, row in rows.items():
+        if node.seat == own:  # the same numbers as in `revalue`, to the last digit
+            gains[row], reach[row] = valued.best_gains(node), valued.reach[row]
     return replace(answer, gains=gains, reach=reach, look_ahead=ahead)

@@ -251,7 +251,7 @@ class Nash(FrozenArrays, Tabular, Answer):
         After a raise, the player answers re-jams best, or as locked. The strategy's answers need not be good with hands
         that it never raises.
         """
-        return self._when_reached(self._best_gains(node), node)
+        return self._when_reached(self.best_gains(node), node)
 
     def difference_as_played(self, node: DecisionNode) -> Values:
         """Return the same if the player answers re-jams as the strategy does."""
@@ -262,7 +262,8 @@ class Nash(FrozenArrays, Tabular, Answer):
         found: Values = np.divide(gains, reach, out=np.full(CLASSES, np.nan), where=reach > UNREACHED)
         return found
 
-    def _best_gains(self, node: DecisionNode) -> Values:
+    def best_gains(self, node: DecisionNode) -> Values:
+        """Return the gain of the action over folding, times `reach`; after a raise as in `difference`."""
         found: Values = self.gains[self.index_of(node)]
         if node.action != "raise":
             return found
@@ -281,7 +282,7 @@ class Nash(FrozenArrays, Tabular, Answer):
         equilibria, which may value a hand differently.
         """
         often, rows = self.often(node), [self.index_of(choice) for choice in self.choices(node)]
-        best = np.max([np.zeros(CLASSES), *map(self._best_gains, self.choices(node))], axis=0)
+        best = np.max([np.zeros(CLASSES), *map(self.best_gains, self.choices(node))], axis=0)
         lost = float((best - (self.profile[rows] * self.gains[rows]).sum(axis=0)) @ self.raised(node))
         own = lost / often if often > 0 and rows[0] not in self.locked else 0.0
         ahead = self.terminals.error + (self.look_ahead.deviation if self.look_ahead else 0.0)

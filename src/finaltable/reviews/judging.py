@@ -38,6 +38,7 @@ from finaltable.table.table import Table
 
 HANDS = 1326
 Found = TypeVar("Found")
+Raised = tuple["Nash", "DecisionNode"]  # an equilibrium in which hero raises or folds, and the raise
 
 
 def judge_turn(turn: Turn, table: Table, number: int, setting: Setting) -> Reviewed:
@@ -116,19 +117,21 @@ def locks_of(asked: Asked, spot: PushSpot, behind: Held, opened: Held, calls: He
 def judge_in_equilibrium(asked: Asked, spot: PushSpot, locks: Mapping[str, Range | None]) -> Valued:
     """Value an all-in if all others play the first model's equilibrium."""
 
-    def value(solved: Nash) -> tuple[Nash, DecisionNode, JudgedDecision, Iterator[JudgedDecision]]:
+    def value(solved: Nash) -> tuple[Nash, DecisionNode, JudgedDecision, Iterator[JudgedDecision], Raised | None]:
         node = going_in(asked.turn, solved)
         raised = raising_of(asked, asked.work(solved.tolerance)) if asked.turn.kind == "open" else None
         verdicts = by_models(asked, solved, node, raised)
-        return solved, node, next(verdicts), verdicts
+        return solved, node, next(verdicts), verdicts, raised
 
-    solved, node, first, others = until_clear(asked, locks, value, lambda found: found[2])
+    solved, node, first, others, raised = until_clear(asked, locks, value, lambda found: found[2])
     judged = (first, *others)  # the other models only for the last equilibrium
     held = callers_of(solved, node)
     opponents = Opponents(held, "given and equilibrium" if locks else "equilibrium", solved, node)
     equity, called = chances_of(asked.cards, list(held.values()))
     names = [one.model for one in judged]
     lines = nash_lines(spot, asked.turn, solved, node, names, locks, asked.setting.look_ahead)
+    if raised is not None:  # first the raise, which was played, then the all-in
+        lines = nash_lines(spot, asked.turn, *raised, names, {}, asked.setting.look_ahead) + lines
     return Valued(opponents, spot, judged, lines, equity, called, solved.look_ahead)
 
 
@@ -157,7 +160,7 @@ def going_in(turn: Turn, solved: Nash) -> DecisionNode:
     return node
 
 
-def raising_of(asked: Asked, work: SolverWork) -> tuple[Nash, DecisionNode]:
+def raising_of(asked: Asked, work: SolverWork) -> Raised:
     """Return the equilibrium in which hero raises or folds, and hero's raise there."""
     hero = asked.seat(asked.turn.hero)
     acting = acting_order(asked.turn.seating)
@@ -170,9 +173,7 @@ def raising_of(asked: Asked, work: SolverWork) -> tuple[Nash, DecisionNode]:
     return solved, node
 
 
-def by_models(
-    asked: Asked, solved: Nash, node: DecisionNode, raised: tuple[Nash, DecisionNode] | None
-) -> Iterator[JudgedDecision]:
+def by_models(asked: Asked, solved: Nash, node: DecisionNode, raised: Raised | None) -> Iterator[JudgedDecision]:
     """Yield each model's verdict on an all-in; the opponents play the first model's equilibrium."""
     own = class_of(read_combo(asked.cards))
     options: dict[str, Any] = {"look_ahead": asked.setting.look_ahead, "threads": asked.setting.threads or 1}

@@ -39,6 +39,8 @@ def chart_line(command: str) -> str | None:
 
     >>> chart_line("finaltable decide BTN=900 SB=500 BB=800 -p 5,3 --blinds 50/100 --button BTN --hero BB --all-in SB")
     "finaltable nash BTN=900 SB=500 BB=800 -p 5,3 --blinds 50/100 --button BTN --grid 'BB v SB'"
+    >>> chart_line("finaltable push SB=900 BB=800 -p 5,3 --blinds 50/100 --button SB --hero BB --bets SB=220")
+    "finaltable nash SB=900 BB=800 -p 5,3 --blinds 50/100 --button SB --raise-to SB=220 --grid 'BB v SB raise'"
     """
     words = shlex.split(command)
     if words[1] == "nash":
@@ -53,6 +55,12 @@ def chart_line(command: str) -> str | None:
             named[word] = value
             kept += [word, value] if word in OF_TABLE else []
     facing = named.get("--all-in", "")
-    if "," in facing or "--bets" in named:  # play that a chart of push or fold does not have
-        return shlex.join(kept)
-    return shlex.join([*kept, "--grid", f"{named['--hero']} v {facing}" if facing else named["--hero"]])
+    hero, bets = named["--hero"], named.get("--bets", "")
+    raiser, _, size = bets.rpartition("=")
+    if "," in facing or "," in bets or (bets and float(size) < 2 * float(named["--blinds"].partition("/")[2])):
+        return shlex.join(kept)  # play that a chart does not have
+    own = f"{hero} raise" if raiser == hero else hero
+    faced = [f"{raiser} raise"] if bets and raiser != hero else []
+    faced += [facing] if facing else []
+    kept += ["--raise-to", bets] if bets else []
+    return shlex.join([*kept, "--grid", f"{own} v {', '.join(faced)}" if faced else own])

@@ -154,6 +154,24 @@ class Spot(Posted):
         """Players at the showdown if hero calls: hero, then the all-in players."""
         return (self.hero, *self.all_in)
 
+    @property
+    def bettors(self) -> tuple[int, ...]:
+        """Players who are not all-in and have put in more than blind and ante, as seats in order."""
+        forced, _, _ = post(dealt_chips(self.table, self.elsewhere), self.button, self.forced)
+        seats = (seat for seat in range(self.table.players) if seat not in self.all_in)
+        return tuple(seat for seat in seats if self.posted[seat] > forced[seat])
+
+    @property
+    def folders(self) -> tuple[int, ...]:
+        """Players who folded before hero without a bet, in turn; if the button is unknown, those given as folded."""
+        if self.to_act is None or self.button is None:
+            return self.folded
+        chips = dealt_chips(self.table, self.elsewhere)
+        first = first_to_act(chips, self.button)
+        turns = [(first + turn) % len(chips) for turn in range(len(chips))]
+        others = {self.hero, *self.all_in, *self.to_act, *self.bettors}
+        return tuple(seat for seat in turns if chips[seat] and seat not in others)
+
     def after_fold(self, order: Sequence[int] = ()) -> Stacks:
         """Return the chips of all players if hero folds; ``order`` ranks the all-in players if there are several."""
         return self.if_folded(order).stacks

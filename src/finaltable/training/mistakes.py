@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
+from finaltable.equilibrium.nodes import RAISE, split_versus
 from finaltable.errors import InputError, MissingError, check_length
 
 LONGEST = 4000  # characters of a command
@@ -56,13 +57,14 @@ def spot_of_command(command: object, hand: object, where: str) -> dict[str, Any]
 
 
 def with_raise(spot: dict[str, Any], command: str, where: str) -> dict[str, Any]:
-    """Return a spot with its bets as one raise: of the player before hero, or of hero before an all-in."""
+    """Return a spot with its bets as one raise: of the player before hero, of hero before an all-in, or first in."""
     bets = spot.pop("bets", {})
     if not bets:
         return spot
     raiser, size = next(iter(bets.items()))
-    own = command == "decide"
-    if len(bets) > 1 or (raiser == spot.get("seat")) != own or size <= spot.get("big_blind", 0):
+    own = raiser == spot.get("seat")
+    usual = own if command == "decide" else not own or command == "nash"
+    if len(bets) > 1 or not usual or size <= spot.get("big_blind", 0):
         rule = "must have one raise and no limps or calls: other bets are not trained"
         raise InputError(f"{where}.command", rule, ", ".join(bets), code="conflict")
     return spot | {"raise_to": size, "raised_by": raiser}
@@ -101,6 +103,11 @@ def take(spot: dict[str, Any], option: str, value: str, where: str) -> None:
         spot["bets"] = {name: number(chips, field) for name, _, chips in pairs}
     elif option == "--all-in":
         spot["facing"] = value.split(",")
+    elif option == "--grid":
+        seat, _, others = split_versus(value)
+        spot["seat"] = seat.removesuffix(RAISE)
+        faced = (other.strip() for other in others.split(",") if not other.strip().endswith(RAISE))
+        spot["facing"] = [other for other in faced if other]
     elif option in WORDS and (option != "--hand" or spot["hand"] is None):
         spot[WORDS[option]] = value
 

@@ -12,9 +12,10 @@ from finaltable.answers import Answer, Tabular, json_fields, to_jsonable
 from finaltable.cards.preflop import as_range
 from finaltable.cards.range import Range
 from finaltable.decisions.ahead import check_ahead, judge_ahead
+from finaltable.decisions.equilibrium_ranges import Solver, first_of
 from finaltable.decisions.pushes.best import BestAnswers, best_answers
 from finaltable.decisions.pushes.callers import Effort, alike, deal_push
-from finaltable.decisions.pushes.from_chart import Solver, first_of, resolve
+from finaltable.decisions.pushes.from_chart import resolve
 from finaltable.decisions.pushes.lines import Known, lines_of
 from finaltable.decisions.pushes.opponents import Bettor, Caller, Folder, ThreeWay, checked_down, opponents_of
 from finaltable.decisions.pushes.push_spot import PushSpot

@@ -13,7 +13,7 @@ from finaltable.decisions.pushes.callers import classes_of_combos, weights_of
 from finaltable.decisions.pushes.lines import Bet
 from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.errors import InputError, MissingError
-from finaltable.spots.spot import Player
+from finaltable.spots.spot import Player, Spot
 from finaltable.table.table import check_player
 
 NOTHING = ("0%", "0 %", "fold", "none")  # in place of a range: a player who never calls
@@ -33,7 +33,7 @@ def read_callers(spot: PushSpot, ranges: object) -> list[Range | None]:
     return read_all(spot, ranges, "ranges", spot.callers, "player behind")
 
 
-def read_folders(spot: PushSpot, ranges: object) -> list[Range | None]:
+def read_folders(spot: PushSpot | Spot, ranges: object) -> list[Range | None]:
     """Return the ranges that players who folded would have played, in turn, or raise; None if unknown."""
     if ranges is None:
         return [None] * len(spot.folders)
@@ -47,13 +47,13 @@ def read_folders(spot: PushSpot, ranges: object) -> list[Range | None]:
     return read_in_turn(spot, ranges, "folded_from", spot.folders, "player before hero")
 
 
-def read_seats(spot: PushSpot, ranges: Mapping[Player, object], field: str) -> dict[int, object]:
+def read_seats(spot: PushSpot | Spot, ranges: Mapping[Player, object], field: str) -> dict[int, object]:
     """Return ranges by seat, or raise for a player who is not at the table."""
     return {check_player(player, spot.table.names, field): hands for player, hands in ranges.items()}
 
 
 def wrong_players(
-    spot: PushSpot, field: str, rule: str, seats: Sequence[int], given: Mapping[int, object]
+    spot: PushSpot | Spot, field: str, rule: str, seats: Sequence[int], given: Mapping[int, object]
 ) -> InputError:
     """Return an error that names the players whose ranges are expected."""
     names = spot.table.names
@@ -61,7 +61,9 @@ def wrong_players(
     return InputError(field, f"{rule} {wanted}", [names[seat] for seat in sorted(given)], code="wrong_count")
 
 
-def read_in_turn(spot: PushSpot, ranges: object, field: str, seats: Sequence[int], who: str) -> list[Range | None]:
+def read_in_turn(
+    spot: PushSpot | Spot, ranges: object, field: str, seats: Sequence[int], who: str
+) -> list[Range | None]:
     """Return one range for each of some players: the same for all, or one each."""
     if isinstance(ranges, str | Range):
         return [read_one(ranges, field)] * len(seats)

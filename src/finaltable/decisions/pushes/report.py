@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from finaltable.decisions.report import ahead_words, from_equity
+from finaltable.decisions.report import ahead_words, chart_lines, folder_lines, from_equity, in_short
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
 from finaltable.table.table import plain_number
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from finaltable.decisions.pushes.push_verdict import PushVerdict
 
 TONES = {"push": "good", "fold": "loss", "check": "loss", "too close": "quiet", "depends": "quiet"}
-LONG = 60  # characters of a range
 WORDS = {"too close": "too close to call", "depends": "depends on play after the flop"}
 
 
@@ -26,7 +25,11 @@ def push_report(decision: PushDecision, currency: str = "") -> Report:
     parts: list[Part] = [Note(line, "") for line in spot_lines(decision)]
     parts += [Note(""), verdict_grid(decision, purse), Note(""), Note(conclusion(decision), "strong")]
     parts += [Note(error_line(decision, currency)), *(Note(line) for line in folder_lines(decision))]
-    assumed = (*ahead_words(decision), *assumed_lines(decision, purse), *chart_lines(decision))
+    assumed = (
+        *ahead_words(decision),
+        *assumed_lines(decision, purse),
+        *chart_lines(decision, decision.spot.raiser is not None),
+    )
     parts += [Note(line) for line in assumed]
     return Report(tuple(parts))
 
@@ -63,14 +66,6 @@ def assumed_lines(decision: PushDecision, purse: MoneyFormat) -> list[str]:
     ]
 
 
-def chart_lines(decision: PushDecision) -> list[str]:
-    """Return a line about the equilibrium from which ranges come."""
-    if decision.chart is None:
-        return []
-    game = "of push or fold" if decision.spot.raiser is None else "with this raise, in which no player sees a flop"
-    return [f"Ranges come from the equilibrium {game}; its exploitability is {upper(decision.chart)} of the pool."]
-
-
 def posted_lines(spot: PushSpot) -> list[str]:
     """Return a line about the players all-in by posting."""
     if not spot.all_in:
@@ -100,25 +95,6 @@ def error_line(decision: PushDecision, currency: str) -> str:
         return f"Differences are right to {worst}, with these ranges."
     dealt = f"four standard errors of {decision.deals:,} random boards, plus a margin for what none of them showed"
     return f"Differences are right to {worst} with these ranges: {dealt}."
-
-
-def folder_lines(decision: PushDecision) -> list[str]:
-    """Return lines about the cards of the players who folded before hero."""
-    names = decision.spot.table.names
-    given: dict[str | None, list[str]] = {}
-    for folder in decision.folders:
-        given.setdefault(folder.hands, []).append(names[folder.seat])
-    lines = [
-        f"{listed(some)} folded before hero, and would have played {in_short(hands)}."
-        for hands, some in given.items()
-        if hands
-    ]
-    if unknown := given.get(None):
-        lines.append(
-            f"{listed(unknown)} folded before hero. Their cards are random here, which can change close verdicts: "
-            "give the ranges they would have played (folded from)."
-        )
-    return lines
 
 
 def spot_lines(decision: PushDecision) -> list[str]:
@@ -171,13 +147,6 @@ def answer_lines(decision: PushDecision, bettor: Bettor) -> list[str]:
     if bettor.calls_with is None:
         return [f"{name} folds to the push."]
     return [f"{name} calls {100 * called.calls:.2f} % of the time, {then}:", f"  {bettor.calls_with}"]
-
-
-def in_short(hands: str) -> str:
-    """Return a range, or its share of all hands if it is long."""
-    from finaltable.cards.range import Range
-
-    return hands if len(hands) <= LONG else f"{100 * Range.read(hands).combos / 1326:.1f} % of hands"
 
 
 def verdict_grid(decision: PushDecision, purse: MoneyFormat) -> Grid:

@@ -94,12 +94,13 @@ export function addressOf(command, currency) {
  */
 export function chartOf(spot, currency) {
   const { hero, hand: _, range: __, ...fields } = spot.fields;
-  const [raiser, ...more] = Object.keys(spot.bets).filter((name) => name !== hero && !spot.allIn.includes(name));
+  const [raiser, ...more] = Object.keys(spot.bets).filter((name) => !spot.allIn.includes(name));
   if (more.length || spot.other.includes("--elsewhere") || !hero) return null;
   const big = Number((fields.blinds || "").split("/")[1]);
   const size = raiser && big ? spot.bets[raiser] / big : 0;
   if (raiser && size < 2) return null; // a limp
-  const node = nameOf({ seat: hero, facing: spot.allIn, raiser: raiser ?? null });
+  const opens = raiser === hero && !spot.allIn.length; // the decision to raise is that to push
+  const node = nameOf({ seat: hero, facing: spot.allIn, raiser: opens ? null : (raiser ?? null) });
   return tableQuery(spot, currency, { ...fields, node, ...(raiser && { raise_to: String(Number(size.toFixed(2))) }) });
 }
 
