@@ -44,7 +44,8 @@ def spot_lines(decision: Decision) -> list[str]:
         f"{'' if spot.button is None else f'; {names[spot.button]} has the button'}."
     ]
     if decision.hand is not None:
-        against = listed([f"{names[s]}: {hands}" for s, hands in zip(spot.all_in, decision.ranges, strict=True)])
+        held = [in_tenths(hands, decision) for hands in decision.ranges]
+        against = listed([f"{names[seat]}: {hands}" for seat, hands in zip(spot.all_in, held, strict=True)])
         lines.append(f"{names[spot.hero]} holds {decision.hand} against {against}.")
     lines.append(f"Equity {100 * decision.equity:.2f} %{win_and_tie(decision)}.")
     return lines
@@ -122,7 +123,8 @@ def small_print(decision: Decision, currency: str) -> list[str]:
     worst = max(verdict.error for verdict in decision.verdicts)
     seen = decision.showdown
     how = "as given" if decision.hand is None else "exact" if seen.exact else f"from {seen.boards:,} random boards"
-    lines = [f"Differences are right to {currency}{upper(worst)}; the equity is {how}."]
+    given = "" if decision.chart is None else " with these ranges"
+    lines = [f"Differences are right to {currency}{upper(worst)}{given}; the equity is {how}."]
     lines += [*folder_lines(decision), *chart_lines(decision, bool(decision.spot.bettors))]
     return [*lines, *ahead_words(decision), *to_act_words(decision.spot)]
 
@@ -151,6 +153,17 @@ def in_short(hands: str) -> str:
     from finaltable.cards.range import Range
 
     return hands if len(hands) <= LONG else f"{100 * Range.read(hands).combos / 1326:.1f} % of hands"
+
+
+def in_tenths(hands: str, decision: Decision | PushDecision) -> str:
+    """Return a range with its weights in tenths, as charts show them, if ranges come from an equilibrium."""
+    from finaltable.cards.range import Range
+
+    if decision.chart is None or ":" not in hands:
+        return hands
+    held = Range.read(hands)
+    classes = {number: round(weight, 1) for number, weight in held.classes.items() if round(weight, 1) > 0}
+    return str(Range(classes)) if classes and not held.singles else hands
 
 
 def chart_lines(decision: Decision | PushDecision, raised: bool) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.cards.range import Range
-from finaltable.equilibrium.solution import DEEP, as_range
+from finaltable.equilibrium.solution import DEEP, FLATS, as_range, no_advice
 from finaltable.errors import counted
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
@@ -34,7 +34,7 @@ def nash_report(found: Sequence[Nash], currency: str = "", everything: bool = Fa
     ``every`` is the option that lists all overcalls.
     """
     first = found[0]
-    nodes = [node for node in first.nodes if everything or len(node.facing) < 2 - cold(node) or few(first)]
+    nodes = [node for node in first.nodes if everything or is_listed(found, node)]
     parts: list[Part] = [Note(line, tone) for line, tone in raise_lines(first)]
     parts += [*(Note(line, "") for line in spot_lines(first)), Note("")]
     parts += [equity_grid(found, currency), Note("")]
@@ -55,6 +55,13 @@ def nash_report_of(found: Nash) -> Report:
     return nash_report([found])
 
 
+def is_listed(found: Sequence[Nash], node: DecisionNode) -> bool:
+    """Return whether a decision has a line: no overcalls, unless players are few; with a raise, only if it comes up."""
+    first = found[0]
+    comes_up = not first.raise_to or any(one.often(node) > 0 for one in found)
+    return comes_up and (len(node.facing) < 2 - cold(node) or few(first))
+
+
 def cold(node: DecisionNode) -> bool:
     """Return whether a player faces a raise and, with all-ins, a re-jam of others."""
     return node.raiser not in (None, node.seat)
@@ -64,13 +71,7 @@ def raise_lines(found: Nash) -> list[tuple[str, str]]:
     """Return lines about what a game with a raise leaves out; with deep stacks they come with a warning."""
     if not found.raise_to:
         return []
-    if found.depth <= DEEP:
-        return [(found.leaves_out, "quiet")]
-    line = (
-        f"Stacks are deeper than {DEEP} big blinds ({found.depth:.0f}): hands to raise or push first in are no advice. "
-        "Re-jams and calls of re-jams are sound answers to these raises."
-    )
-    return [(line, "bad"), (found.leaves_out, "bad")]
+    return [(FLATS, "quiet")] if found.depth <= DEEP else [(no_advice(found.depth), "bad"), (FLATS, "bad")]
 
 
 def few(found: Nash) -> bool:

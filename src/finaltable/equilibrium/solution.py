@@ -131,8 +131,8 @@ class Nash(FrozenArrays, Tabular, Answer):
 
     @property
     def leaves_out(self) -> str:
-        """What a game with a raise leaves out."""
-        return FLATS
+        """What a game with a raise leaves out; with deep stacks, it first says that hands first in are no advice."""
+        return FLATS if self.depth <= DEEP else f"{no_advice(self.depth)} {FLATS}"
 
     @property
     def button(self) -> str:
@@ -413,6 +413,18 @@ class NashCharts(Answer):
     def compared(self) -> Nash | None:
         """The equilibrium under the second model; None without one."""
         return self.found[1] if len(self.found) > 1 else None
+
+
+def no_advice(depth: float) -> str:
+    """Return the warning of a game with a raise and deep stacks.
+
+    >>> no_advice(20.0)[:51]
+    'Stacks are deeper than 15 big blinds (20): hands to'
+    """
+    return (
+        f"Stacks are deeper than {DEEP} big blinds ({depth:.0f}): hands to raise or push first in are no advice. "
+        "Re-jams and calls of re-jams are sound answers to these raises."
+    )
 
 
 def as_range(weights: Values) -> Range | None:

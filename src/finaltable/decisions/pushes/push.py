@@ -40,6 +40,7 @@ from finaltable.table.options import (
 )
 
 SAMPLES = 400_000
+NO_FLATS = "Calling to see a flop is left out: fold means only that folding is better than going all-in."
 DEALT_TO = 5e-5  # of the pool: error at which dealing stops
 
 
@@ -87,7 +88,7 @@ class PushDecision(Tabular, Answer):
             "spot.table.names spot.table.stacks spot.table.payouts spot.hero spot.button hand "
             "called equity callers folders deals exact verdicts"
         )
-        + json_fields("bettors three_way pushes_with best_error", where="bettors")
+        + json_fields("bettors three_way pushes_with best_error leaves_out", where="bettors")
         + json_fields("spot.all_in", where="spot.all_in")
         + json_fields("chart", where="used_chart")
         + json_fields("checked_down", where="spot.can_check")
@@ -98,6 +99,11 @@ class PushDecision(Tabular, Answer):
     def __getitem__(self, model: Choice) -> PushVerdict:
         known = {verdict.model: verdict for verdict in self.verdicts}
         return known[check_choice("model", model if model == TOURNAMENT else known_name(model), known)]
+
+    @property
+    def leaves_out(self) -> str:
+        """What the answer leaves out after a raise or limps."""
+        return NO_FLATS
 
     @property
     def used_chart(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from finaltable.decisions.report import ahead_words, chart_lines, folder_lines, from_equity, in_short
+from finaltable.decisions.report import ahead_words, chart_lines, folder_lines, from_equity, in_short, in_tenths
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper
 from finaltable.table.table import plain_number
@@ -55,6 +55,7 @@ def assumed_lines(decision: PushDecision, purse: MoneyFormat) -> list[str]:
     lines += posted_lines(spot)
     if spot.can_check:
         return [*lines, *check_lines(decision)]
+    lines.append(decision.leaves_out)
     left = listed([names[seat] for seat in spot.winners_if_folded])
     if len(spot.winners_if_folded) == 1:
         return [*lines, f"If hero folds, {left} wins the pot."]
@@ -113,7 +114,7 @@ def spot_lines(decision: PushDecision) -> list[str]:
             continue
         called = caller.called
         lines.append(f"{name} calls {100 * called.calls:.2f} % of the time, equity then {100 * called.equity:.2f} %:")
-        lines.append(f"  {caller.hands}")
+        lines.append(f"  {in_tenths(caller.hands, decision)}")
     for bettor in decision.bettors:
         lines += answer_lines(decision, bettor)
     for both in decision.three_way:
