@@ -22,7 +22,6 @@ from tests.browsing import FLAGS, find_browser
 from tests.serving import serving
 from tests.visiting import SCREENS, path_of
 
-SHOWN = ("home", "table", "value", "deal", "decide", "nash")
 CATEGORIES = ("performance", "accessibility", "best-practices")
 TIMES = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift")
 VERSION = "12"  # the last version for Node 18 to 20
@@ -69,7 +68,7 @@ HEADS = ("", "perform.", "access.", "practices", "first paint", "largest", "bloc
 
 def line(cells: tuple[str, ...]) -> str:
     """Return a line of the table."""
-    return cells[0].ljust(8) + "".join(cell.rjust(12) for cell in cells[1:]) + "\n"
+    return cells[0].ljust(11) + "".join(cell.rjust(12) for cell in cells[1:]) + "\n"
 
 
 def main() -> None:
@@ -77,8 +76,7 @@ def main() -> None:
     program = install()
     sys.stdout.write(line(HEADS))
     with serving("--quiet") as served:
-        for screen in SHOWN:
-            query = SCREENS[screen]
+        for screen, query in SCREENS.items():
             address = served.address + path_of(screen) + ("?" + quote(query, safe="=&+%/") if query else "")
             rounds = [measure(program, address) for _ in range(ROUNDS)]
             one = {name: statistics.median(each[name] for each in rounds) for name in rounds[0]}

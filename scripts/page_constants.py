@@ -11,7 +11,6 @@ import math
 from pathlib import Path
 from typing import Any
 
-from finaltable import _core
 from finaltable.cards.hand import CLASSES, RANKS, combos_of
 from finaltable.cards.preflop import SAMPLES
 from finaltable.cards.range import EVERYTHING, MAX_RANGE
@@ -19,12 +18,11 @@ from finaltable.cards.three import board_table
 from finaltable.deals import PROPOSALS
 from finaltable.deals.report_bounties import MOST_NAMED
 from finaltable.deals.terms import FINEST
-from finaltable.decisions.bounty import MOST_POTS
 from finaltable.decisions.decide import decide
 from finaltable.equilibrium.lineup import MOST_PLAYERS
 from finaltable.equilibrium.look_ahead import CHOICES as LOOK_AHEAD
 from finaltable.equilibrium.nash import VALUES, nash
-from finaltable.equilibrium.solution import CARD_ERROR, CARD_ERROR_ELSEWHERE, OFTEN_THREE, UNREACHED
+from finaltable.equilibrium.solution import OFTEN_THREE
 from finaltable.models.icm_bounty import ASSUMPTION
 from finaltable.models.sem.bounty import MAX_TREE_PLAYERS
 from finaltable.table.names import MAX_NAME, TURNS, UNSEEN
@@ -40,8 +38,6 @@ WRITTEN = Path(__file__).parents[1] / "src" / "finaltable" / "web" / "static" / 
 CONSTANTS: dict[str, Any] = {
     "ASSUMPTION": ASSUMPTION,
     "BOARDS": math.comb(48, 5),
-    "CARD_ERROR": CARD_ERROR,
-    "CARD_ERROR_ELSEWHERE": CARD_ERROR_ELSEWHERE,
     "CLASSES": CLASSES,
     "COMBOS": sum(len(combos_of(number)) for number in range(CLASSES)),
     "CURRENCIES": CURRENCIES,
@@ -60,7 +56,6 @@ CONSTANTS: dict[str, Any] = {
     "MIXED": MIXED,
     "MODELS": SHOWN,
     "MOST_NAMED": MOST_NAMED,
-    "MOST_POTS": MOST_POTS,
     "NASH": {
         "MOST_PLAYERS": MOST_PLAYERS,
         "SECONDS": inspect.signature(nash).parameters["max_seconds"].default,
@@ -71,13 +66,11 @@ CONSTANTS: dict[str, Any] = {
     "PROPOSALS": PROPOSALS,
     "RANKS": RANKS,
     "SAMPLES": SAMPLES,
-    "SAMPLING": {"ERRORS": _core.sampling_error(1.0, 0.0, 1.0), "UNSEEN": _core.sampling_error(0.0, 1.0, 1.0)},
     "SMALLEST": SMALLEST,
     "STRUCTURES": shares(),
     "THREE": {"SCALES": board_table().scales.tolist()},
     "TURNS": f"[{TURNS}]",
     "UNITS": {name: int(unit) for name, unit in UNITS.items()},
-    "UNREACHED": UNREACHED,
     "UNSEEN": UNSEEN.pattern,
 }
 

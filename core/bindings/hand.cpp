@@ -4,6 +4,7 @@
 #include <array>
 
 #include "bindings/host.hpp"
+#include "equilibrium/chart.hpp"
 #include "equilibrium/gains.hpp"
 #include "equilibrium/start.hpp"
 
@@ -189,6 +190,9 @@ void bind_hand(nb::module_& module) {
     module.def("find_gains", &gains_of, "showdowns"_a, "rows"_a, "values"_a, "seats"_a);
     module.def("value_if_all_fold", &value_if_all_fold, "showdowns"_a, "rows"_a, "values"_a);
     module.def("values_by_channel", &values_by_channel, "showdowns"_a, "rows"_a, "values"_a, "pushed"_a, "first"_a);
+    module.attr("UNREACHED") = kUnreached;
+    module.attr("CARD_ERROR") = kCardError;
+    module.attr("CARD_ERROR_ELSEWHERE") = kCardErrorElsewhere;
     module.attr("START") = nb::make_tuple(kStart[0], kStart[1], kStart[2]);
     module.def(
         "best_hands",

@@ -81,8 +81,6 @@ void list_channels(Counted& counted, std::size_t players) {
     }
 }
 
-double size_of(std::size_t hand) { return hand % 14 == 0 ? 6.0 : hand / 13 > hand % 13 ? 4.0 : 12.0; }
-
 std::vector<double> divided_by_channels(std::vector<double> counted, std::size_t cells) {
     for (std::size_t cell = 0; cell < cells; ++cell) {
         double sum = 0.0;
@@ -174,7 +172,7 @@ Row best_hands(std::span<const std::size_t> ranking, double share) {
     Row found;
     double held = 0.0;
     for (const std::size_t hand : ranking) {
-        if (held >= share * 1326.0) break;
+        if (held >= share * kAllHands) break;
         found.value[hand] = 1.0F;
         held += size_of(hand);
     }

@@ -60,6 +60,10 @@ struct ClassTable {
 // The classes from best to worst, by equity against any hand.
 std::vector<std::size_t> ranking(const ClassTable& table);
 
+// Hands of a class, and of all.
+constexpr double size_of(std::size_t hand) { return hand % 14 == 0 ? 6.0 : hand / 13 > hand % 13 ? 4.0 : 12.0; }
+inline constexpr double kAllHands = 1326.0;
+
 // The best classes, until they are a share of all hands.
 Row best_hands(std::span<const std::size_t> ranking, double share);
 

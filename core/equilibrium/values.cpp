@@ -33,22 +33,22 @@ Report finish_of(const Valuation& table, std::span<const HandChips> after, std::
     return sem_finish(stacks, SemKernel::knockout, 1, finish, watch);
 }
 
-// The mean of the prizes that are left to players who had the same chips.
-double prize_of_the_out(const Valuation& table, std::span<const HandChips> after, std::size_t player) {
+}  // namespace
+
+double prize_of_the_out(std::span<const HandChips> before, std::span<const double> payouts,
+                        std::span<const HandChips> after, std::size_t player) {
     std::size_t first = 0, level = 0;
     for (std::size_t other = 0; other < after.size(); ++other) {
-        if (after[other] > 0 || table.before[other] > table.before[player]) {
+        if (after[other] > 0 || before[other] > before[player]) {
             ++first;
-        } else if (table.before[other] == table.before[player]) {
+        } else if (before[other] == before[player]) {
             ++level;
         }
     }
     double sum = 0.0;
-    for (std::size_t place = first; place < first + level; ++place) sum += table.payouts[place];
+    for (std::size_t place = first; place < first + level; ++place) sum += payouts[place];
     return sum / static_cast<double>(level);
 }
-
-}  // namespace
 
 double value_outcome(const Valuation& table, std::span<const HandChips> after, std::span<double> values) {
     const std::size_t players = after.size();
@@ -57,7 +57,7 @@ double value_outcome(const Valuation& table, std::span<const HandChips> after, s
     for (std::size_t i = 0; i < players; ++i) {
         values[i] = 0.0;
         if (after[i] == 0) {
-            values[i] = prize_of_the_out(table, after, i);
+            values[i] = prize_of_the_out(table.before, table.payouts, after, i);
             continue;
         }
         for (std::size_t place = 0; place < players; ++place) {

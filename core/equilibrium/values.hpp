@@ -22,4 +22,8 @@ struct Valuation {
 // their chips before it, and equal stacks share. Return the error, as a share of all payouts.
 double value_outcome(const Valuation& table, std::span<const HandChips> after, std::span<double> values);
 
+// The prize of a player who busts in a hand: the mean of those that are left to players with the same chips before it.
+double prize_of_the_out(std::span<const HandChips> before, std::span<const double> payouts,
+                        std::span<const HandChips> after, std::size_t player);
+
 }  // namespace finaltable

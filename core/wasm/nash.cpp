@@ -3,13 +3,16 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <utility>
 #include <vector>
 
+#include "equilibrium/chart.hpp"
 #include "equilibrium/gains.hpp"
 #include "equilibrium/solve.hpp"
 #include "equilibrium/start.hpp"
 #include "equilibrium/values.hpp"
+#include "spots/bounties.hpp"
 #include "wasm/host.hpp"
 
 namespace {
@@ -45,13 +48,16 @@ struct Hand {
     std::vector<double> payouts;
     ChipModel model;
     double tolerance;
+    Bounties bounties;
     HandShowdowns showdowns;
     Outcomes outcomes;
     std::size_t valued = 0;      // outcomes
     std::vector<double> values;  // outcome by player, those who decide first
-    double error = 0.0;          // as a share of all payouts
+    double error = 0.0;          // of prizes, as a share of them
+    double later_error = 0.0;    // of bounties
     Gains gains;
     std::vector<double> one, two, walk;
+    Flags locked;
     std::unique_ptr<Game> game;
     std::unique_ptr<Solver> solver;  // refers to the others, so hands are never moved
 
@@ -59,6 +65,17 @@ struct Hand {
     std::size_t posted() const { return lineup.all_in.size(); }
     std::size_t players() const { return seats() + posted(); }
     bool needs_three() const { return players() > 2 || posted() > 0; }
+
+    double prizes() const { return std::accumulate(payouts.begin(), payouts.end(), 0.0); }
+    double pool() const { return std::accumulate(bounties.heads.begin(), bounties.heads.end(), prizes()); }
+
+    // Add money of the players to the value of an outcome.
+    void add(std::size_t outcome, const double* money) {
+        double* target = &values[outcome * players()];
+        for (const Seats& some : {lineup.deciding, lineup.all_in}) {
+            for (const std::size_t seat : some) *target++ += money[seat] / (pool() > 0.0 ? pool() : 1.0);
+        }
+    }
 };
 
 Cards cards;
@@ -110,17 +127,22 @@ FINALTABLE_EXPORT void nash_three(const std::uint8_t* planes, double win_scale, 
 
 // Seats who have folded or are elsewhere have a 1. Answers the number of outcomes, of players who decide and of those
 // all-in by posting, whether the last one opens, whether three hands are needed, and the seat of the big blind; and both
-// lists of players. Without a decision, there are no outcomes.
+// lists of players. Without a decision, there are no outcomes. Without bounties, all heads are 0; the share that is paid
+// at once is a fraction.
 FINALTABLE_EXPORT void nash_begin(std::size_t number, std::size_t players, const std::int64_t* chips,
                                   std::size_t button, const std::int64_t* forced, const double* folded,
                                   const double* elsewhere, const double* payouts, int model, double tolerance,
-                                  double* facts, double* seats) {
+                                  const double* heads, double paid, double of, double* facts, double* seats) {
     Hand& hand = hands[number];
     hand.lineup = post_blinds({chips, chips + players}, button, {forced[0], forced[1], forced[2], forced[3]},
                               marked(folded, players), marked(elsewhere, players), {});
     hand.payouts.assign(payouts, payouts + players);
     hand.model = static_cast<ChipModel>(model);
     hand.tolerance = tolerance;
+    const bool bounties = std::any_of(heads, heads + players, [](double head) { return head > 0.0; });
+    if (bounties) {
+        hand.bounties = {{heads, heads + players}, static_cast<std::int64_t>(paid), static_cast<std::int64_t>(of)};
+    }
     const Lineup& lineup = hand.lineup;
     facts[1] = static_cast<double>(hand.seats());
     facts[2] = static_cast<double>(hand.posted());
@@ -132,7 +154,7 @@ FINALTABLE_EXPORT void nash_begin(std::size_t number, std::size_t players, const
     facts[5] = static_cast<double>(lineup.big_blind_seat);
     if (folded[lineup.big_blind_seat] != 0.0 || hand.seats() < (lineup.last_opens() ? 1U : 2U)) return;
     hand.showdowns = showdowns_of(lineup);
-    hand.outcomes = settle_ends(lineup, push_fold_ends(hand.seats()), hand.showdowns, false);
+    hand.outcomes = settle_ends(lineup, push_fold_ends(hand.seats()), hand.showdowns, bounties);
     hand.values.resize(hand.outcomes.count * hand.players());
     facts[0] = static_cast<double>(hand.outcomes.count);
 }
@@ -143,17 +165,34 @@ FINALTABLE_EXPORT std::size_t nash_value(std::size_t number, std::size_t count) 
     const std::size_t seats = hand.lineup.chips.size(), all = hand.outcomes.count;
     const Valuation table{hand.model, hand.lineup.chips, hand.payouts, hand.tolerance};
     std::vector<double> values(seats);
-    double pool = 0.0;
-    for (const double payout : hand.payouts) pool += payout;
     for (; count > 0 && hand.valued < all; --count, ++hand.valued) {
         const std::span<const HandChips> after(&hand.outcomes.stacks[hand.valued * seats], seats);
         hand.error = std::max(hand.error, value_outcome(table, after, values));
-        double* target = &hand.values[hand.valued * hand.players()];
-        for (const Seats& some : {hand.lineup.deciding, hand.lineup.all_in}) {
-            for (const std::size_t seat : some) *target++ = values[seat] / (pool > 0.0 ? pool : 1.0);
-        }
+        hand.add(hand.valued, values.data());
     }
     return all - hand.valued;
+}
+
+// The stacks after an outcome, the bounties, and the cash paid for those that were taken.
+FINALTABLE_EXPORT void nash_after(std::size_t number, std::size_t outcome, double* stacks, double* heads,
+                                  double* cash) {
+    const Hand& hand = hands[number];
+    const std::size_t seats = hand.lineup.chips.size();
+    Taken taken;
+    for (const TakenBounty& one : hand.outcomes.taken) {
+        if (one.outcome == outcome) taken.emplace_back(one.busted, one.taker);
+    }
+    const PaidBounties paid = take_bounties(hand.bounties, taken);
+    for (std::size_t i = 0; i < seats; ++i) stacks[i] = static_cast<double>(hand.outcomes.stacks[outcome * seats + i]);
+    copy(paid.heads, heads);
+    copy(paid.cash, cash);
+}
+
+// Add cash and later bounties, by seat of the table, to the value of an outcome.
+FINALTABLE_EXPORT void nash_add(std::size_t number, std::size_t outcome, const double* money, double error) {
+    Hand& hand = hands[number];
+    hand.add(outcome, money);
+    hand.later_error = std::max(hand.later_error, error);
 }
 
 // Locked nodes have a 1, and a strategy: node by class.
@@ -173,9 +212,11 @@ FINALTABLE_EXPORT void nash_solve(std::size_t number, std::size_t nodes, const d
                                             hand.gains.one, hand.gains.two, hand.gains.three});
     Profile start = start_profile(seats, hand.lineup.last_opens(), cards.ranked);
     const Flags fixed(new bool[nodes]);
+    hand.locked = Flags(new bool[nodes]);
     for (std::size_t node = 0; node < nodes; ++node) {
-        fixed[node] = locked[node] != 0.0 || !has_choice(node, seats, hand.lineup.last_opens());
-        if (locked[node] != 0.0) std::copy_n(strategies + node * kHands, kHands, &start[node * kHands]);
+        hand.locked[node] = locked[node] != 0.0;
+        fixed[node] = hand.locked[node] || !has_choice(node, seats, hand.lineup.last_opens());
+        if (hand.locked[node]) std::copy_n(strategies + node * kHands, kHands, &start[node * kHands]);
     }
     hand.solver = std::make_unique<Solver>(*hand.game, start, std::span<const bool>(fixed.get(), nodes),
                                            SolveOptions{tolerance, kMostSweeps, 1});
@@ -192,21 +233,25 @@ FINALTABLE_EXPORT double nash_done(std::size_t number) { return hands[number].so
 // Free the memory of a hand.
 FINALTABLE_EXPORT void nash_end(std::size_t number) { hands.erase(number); }
 
-// Tables are node by class; values are those of players, as shares of the pool; triples are those of seats. The report:
-// the error of values, whether the tolerance was reached, and the number of sweeps.
-FINALTABLE_EXPORT void nash_answer(std::size_t number, double* profile, double* gains, double* reach,
-                                   double* exploitability, double* values, double* triples, double* report) {
+// The profile and the worth of going in are node by class, those after them by node; values are those of players, as
+// shares of the pool. The report: the error of values, whether the tolerance was reached, the number of sweeps, and the
+// probabilities that three players go in, and that a fourth would.
+FINALTABLE_EXPORT void nash_answer(std::size_t number, double* profile, double* worth, double* frequency, double* reach,
+                                   double* margin, double* exploitability, double* values, double* report) {
     Hand& hand = hands[number];
     const Solved& solved = hand.solver->solved();
+    const double pool = hand.pool() > 0.0 ? hand.pool() : 1.0;
+    const double error = (hand.error * hand.prizes() + hand.later_error) / pool;
+    const std::span<const bool> locked(hand.locked.get(), nodes_of(hand.seats()));
+    const Chart chart = chart_of(solved.best, hand.seats(), locked, error, hand.players() == 2);
     copy(solved.best.profile, profile);
-    copy(solved.best.gain, gains);
-    copy(solved.best.reach, reach);
+    copy(chart.worth, worth);
+    copy(chart.frequency, frequency);
+    copy(chart.reach, reach);
+    copy(chart.margin, margin);
     copy(solved.best.exploitability, exploitability);
     for (std::size_t i = 0; i < hand.players(); ++i) values[i] = hand.walk[i] + solved.best.values[i];
-    std::fill_n(triples, triples_of(hand.seats()), 0.0);
-    for (std::size_t i = 0; i < solved.best.masses.three.size(); ++i)
-        triples[i / kOrders] += solved.best.masses.three[i];
-    report[0] = hand.error;
-    report[1] = solved.reached ? 1.0 : 0.0;
-    report[2] = static_cast<double>(solved.history.size());
+    const double facts[] = {error, solved.reached ? 1.0 : 0.0, static_cast<double>(solved.history.size()),
+                            chart.three_way, chart.fourth};
+    std::ranges::copy(facts, report);
 }

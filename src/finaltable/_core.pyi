@@ -388,6 +388,9 @@ class Showdowns:
     channels: int
     def __init__(self, pushed: int, posted: int, ranking: Sequence[int]) -> None: ...
 
+UNREACHED: float
+CARD_ERROR: float
+CARD_ERROR_ELSEWHERE: float
 START: tuple[float, float, float]
 
 def best_hands(ranking: Sequence[int], share: float) -> _Floats: ...

@@ -400,7 +400,7 @@ def test_without_a_button_players_are_listed_from_the_small_blind_on() -> None:
 
 
 def random_hands(count: int, seed: int, most: int) -> list[Request]:
-    """Return hands of push or fold: short stacks, so that some players are all-in by posting; antes, locks, folds."""
+    """Return hands of push or fold: short stacks, so that some are all-in by posting; antes, locks, folds, bounties."""
     random = np.random.default_rng(seed)
     requests: list[Request] = []
     for number in range(count):
@@ -421,6 +421,9 @@ def random_hands(count: int, seed: int, most: int) -> list[Request]:
             request["button"] = names[0]
         if random.random() < 0.2 and players == 3 and min(stacks) > 200:
             request["lock"] = {"P0 v P2": "22+, A2s+:0.5", "P1 v P2, P0": "fold"}
+        if number % 3 == 1:
+            heads = [int(cent) / 100 for cent in random.integers(100, 5000, players)]
+            request |= {"bounties": heads, "bounty_share": [0.5, 1, 0.3][number % 9 // 3], "own_bounty": number % 2 > 0}
         requests.append(request)
     return requests
 
@@ -428,6 +431,7 @@ def random_hands(count: int, seed: int, most: int) -> list[Request]:
 def same_chart(found: dict[str, Any], expected: dict[str, Any]) -> None:
     """Compare two answers of push or fold."""
     pool = expected["pool"]
+    assert (found["pool"], found.get("bounties")) == (pytest.approx(pool), expected.get("bounties"))
     for name in (
         "names",
         "stacks",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import numpy as np
 
+from finaltable import _core
 from finaltable.answers import Answer, Tabular, json_fields, within
 from finaltable.cards.hand import CLASSES, class_name, combos_of
 from finaltable.cards.range import Range
@@ -34,12 +35,12 @@ FLATS = (
     "Calls that see a flop are left out, so small raises look better than they are, the more so the deeper the stacks."
 )
 DEEP = 15  # big blinds: above, no advice to raise
-UNREACHED = 1e-15  # probability of a class at a decision: below this, it has no value
+UNREACHED = _core.UNREACHED  # probability of a class at a decision: below this, it has no value
 # Error of the card model in the value of a hand, as a fraction of the spread between the best and the worst hand of the
 # decision, and of the largest spread of all decisions. Chosen from 20 to 100 million real deals of eight tables with
 # six to nine players, and not yet tried on others: 27 of 79,628 values were off by more than this and three standard
 # errors (chance alone, without this sum: 215), and no sign was wrong beyond it.
-CARD_ERROR, CARD_ERROR_ELSEWHERE = 0.004, 0.0005
+CARD_ERROR, CARD_ERROR_ELSEWHERE = _core.CARD_ERROR, _core.CARD_ERROR_ELSEWHERE
 # Times as much for a raiser who faces two re-jams: the root mean square error was 0.55 to 1.4 times the sum above, by
 # 100 million deals of three tables of five and six players; at other decisions at most 0.65 times.
 RAISER_FACES_TWO = 3.0

@@ -2,8 +2,6 @@
 export const ASSUMPTION =
   "the player in each place is busted by any of those in better places, each as likely as the others";
 export const BOARDS = 1712304;
-export const CARD_ERROR = 0.004;
-export const CARD_ERROR_ELSEWHERE = 0.0005;
 export const CLASSES = 169;
 export const COMBOS = 1326;
 export const CURRENCIES = "$\u00a2\u00a3\u00a4\u00a5\u20a0-\u20cf";
@@ -22,13 +20,11 @@ export const MAX_TREE_PLAYERS = 11;
 export const MIXED = [0.01, 0.99];
 export const MODELS = ["icm", "sem", "dcm"];
 export const MOST_NAMED = 12;
-export const MOST_POTS = 64;
 export const NASH = { MOST_PLAYERS: 10, SECONDS: 30.0, TOLERANCE: 1e-5, VALUES: 0.05 };
 export const OFTEN_THREE = 0.1;
 export const PROPOSALS = ["icm", "sem", "dcm", "between", "chip_chop", "equal"];
 export const RANKS = "23456789TJQKA";
 export const SAMPLES = 1000000;
-export const SAMPLING = { ERRORS: 4.0, UNSEEN: 10.0 };
 export const SMALLEST = 1e-100;
 export const STRUCTURES = {
   usual: [
@@ -50,6 +46,5 @@ export const STRUCTURES = {
 export const THREE = { SCALES: [0.001485746900604325, 0.0011445324928381865] };
 export const TURNS = "[\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069]";
 export const UNITS = { k: 1000, m: 1000000, bn: 1000000000, b: 1000000000 };
-export const UNREACHED = 1e-15;
 export const UNSEEN =
   "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\udb40\udd00-\udb40\uddef]";

@@ -5,7 +5,7 @@ import { leaveToServer, refuse } from "./refuse.js";
 import { checkNumber, onlyWith, tableIn } from "./request.js";
 import { largestFirst, levelShares, roundOut, shareOut } from "./rounding.js";
 import { inWords, termsOf } from "./terms.js";
-import { ON_DEVICE, resultOf } from "./values.js";
+import { ON_DEVICE, resultOf, rulesOf } from "./values.js";
 
 const TOLERANCE = 1e-9;
 const TERMS = [
@@ -18,11 +18,8 @@ const words = (amount) => amount.money ?? amount.decimals(FINEST);
 
 /** The value of playing on under a model, and the shares now. */
 function valuation(models, model, table, terms) {
-  const played = {
-    ...table,
-    payouts: terms.prizes.map((prize) => prize.value),
-    given: terms.prizes.map((prize) => prize.value),
-  };
+  const payouts = terms.prizes.map((prize) => prize.value);
+  const played = { ...table, payouts, given: payouts };
   const found = models.equity(model, played, TOLERANCE);
   const shares = terms.heads === "share";
   const kept = terms.leave.map((amount) => amount.value);
@@ -34,14 +31,9 @@ function valuation(models, model, table, terms) {
   const error = found.error + (shares ? found.bounty_error : 0) + finishError * sum(terms.leave).value;
   const lasting = lastingWorth(terms.lasting, table.stacks);
   const still = left.map((value, i) => value + lasting[i] + (shares || !found.bounty ? 0 : found.bounty[i]));
-  const total = found.total ?? found.equities;
-  return {
-    error,
-    total,
-    still,
-    result: resultOf(model, played, found),
-    shares: levelShares(worth, table.stacks, shares ? table.bounties.heads : undefined),
-  };
+  const level = levelShares(worth, table.stacks, shares ? table.bounties.heads : undefined);
+  const result = resultOf(model, played, found);
+  return { error, total: found.total ?? found.equities, still, result, shares: level };
 }
 
 /** The value of the last longer pot to each player: in proportion to chips. */
@@ -132,13 +124,7 @@ function headsWritten(table, { heads }) {
   if (!bounties) return {};
   const amounts = bounties.heads.map((head) => Fraction.written(head));
   const written = (amount) => words(amount.nearest(new Fraction(1n, 10n ** BigInt(FINEST))));
-  return {
-    bounties: amounts.map(written),
-    bounty_share: bounties.share,
-    own_bounty: bounties.own,
-    heads,
-    bounty_pool: written(sum(amounts)),
-  };
+  return { ...rulesOf(table), bounties: amounts.map(written), heads, bounty_pool: written(sum(amounts)) };
 }
 
 /** @param {import("./models.js").Models} models */

@@ -61,7 +61,8 @@ export class Device {
     const core = await this.hands();
     core.run("nash_cards", [preflop.wins.length, preflop.wins, preflop.ties], []);
     const three = () => this.once("three-1.packed", (bytes) => loadThree(core, bytes));
-    return nash({ core, three }, preflop, request, how);
+    const models = request.bounties == null ? null : await this.models();
+    return nash(core, { preflop, models, three }, request, how);
   }
 
   /**
@@ -75,7 +76,7 @@ export class Device {
     if (question === "finish") return finish(await this.models(), request);
     if (question === "deal") return deal(await this.models(), request);
     if (question === "decide")
-      return decide(await this.models(), await this.hands(), request, request.hand ? await this.preflop() : null);
+      return decide((await this.models()).core, request, request.hand ? await this.preflop() : null);
     if (question === "range") return range(request, await this.preflop());
     if (question === "chances") return chances(request, await this.preflop());
     return leaveToServer();

@@ -103,16 +103,12 @@ export class Preflop {
     if (!tokens.length) refuse("no_hands", field, "must name at least one hand, like 22+, AJs+, KQo", text);
     const weights = new Map();
     tokens.forEach((token, place) => {
+      const where = `${field}, token ${place + 1}`;
       const [name, weight = "1"] = token.split(":");
       const share = weight.endsWith("%") ? Number(weight.slice(0, -1)) / 100 : Number(weight);
       if (!(share >= 0 && share <= 1) || weight === "")
-        refuse(
-          "weight_out_of_range",
-          `${field}, token ${place + 1}`,
-          "must have a weight from 0 to 1 after the colon",
-          token,
-        );
-      for (const number of this.classesOf(name, token, `${field}, token ${place + 1}`)) weights.set(number, share);
+        refuse("weight_out_of_range", where, "must have a weight from 0 to 1 after the colon", token);
+      for (const number of this.classesOf(name, token, where)) weights.set(number, share);
     });
     const kept = [...weights].filter(([, share]) => share > 0).sort(([a], [b]) => a - b);
     if (!kept.length) refuse("no_hands", field, "must leave at least one hand with a weight above 0", text);
@@ -177,10 +173,6 @@ function between(one, other, token, field) {
     if (gap === other.high - other.low)
       return ranks(low, high).flatMap((rank) => numbersOf({ high: rank, low: rank - gap, kind: one.kind }));
   }
-  return refuse(
-    "unrelated_hands",
-    field,
-    "must join two pairs, two kickers of one card, or two hands with the same gap, of the same kind",
-    token,
-  );
+  const rule = "must join two pairs, two kickers of one card, or two hands with the same gap, of the same kind";
+  return refuse("unrelated_hands", field, rule, token);
 }

@@ -64,11 +64,8 @@ export class Models {
   /** Expected bounty income of each player. */
   income(model, stacks, { heads, share, own }, asked) {
     const rules = [Float64Array.from(heads), share, Number(own), asked];
-    const { values, error } = this.core.solve(
-      `${model}_income`,
-      [stacks.length, chipsOf(stacks), ...rules],
-      [stacks.length],
-    );
+    const inputs = [stacks.length, chipsOf(stacks), ...rules];
+    const { values, error } = this.core.solve(`${model}_income`, inputs, [stacks.length]);
     return {
       bounty: values,
       bounty_error: error,

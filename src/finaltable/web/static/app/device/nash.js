@@ -1,19 +1,10 @@
 // The question "nash" on this device: push or fold. Follows equilibrium/; the core sets up the hand and solves it.
-import {
-  CARD_ERROR,
-  CARD_ERROR_ELSEWHERE,
-  CLASSES,
-  COMBOS,
-  MODELS,
-  NASH,
-  OFTEN_THREE,
-  UNREACHED,
-} from "../constants.js";
+import { CLASSES, MODELS, NASH, OFTEN_THREE } from "../constants.js";
 import { Fraction, unitOf } from "./exact.js";
-import { className, sizeOf } from "./hands.js";
+import { className } from "./hands.js";
 import { leaveToServer, missing, refuse, Verbatim } from "./refuse.js";
 import { onlyWith, seatIn, tableIn } from "./request.js";
-import { POSTED, postsIn, usualButton } from "./spot.js";
+import { headsOf, POSTED, postsIn, usualButton } from "./spot.js";
 import { ON_DEVICE } from "./values.js";
 
 const FIELDS = [...POSTED, "button", "model", "lock", "folded", "elsewhere", "tolerance", "max_seconds"];
@@ -21,10 +12,9 @@ const ACTIONS = ["push", "call", "overcall"];
 const AT_ONCE = 16; // outcomes valued between two looks at the clock
 const VALUING = 0.1; // of the progress
 const EMPTY = ["0%", "0 %", "fold", "none"];
-const SIZES = Array.from({ length: CLASSES }, (_, number) => sizeOf(number));
+const HANDS = Array.from({ length: CLASSES }, (_, number) => number);
 
 const sum = (list) => list.reduce((total, one) => total + one, 0);
-const weighted = (list, weights) => list.reduce((total, one, i) => total + one * weights[i], 0);
 
 /** The hand that is asked for, with chips in the unit of the core; or refuse. */
 function handIn(request) {
@@ -32,7 +22,7 @@ function handIn(request) {
   const table = tableIn(request);
   const { names, stacks } = table;
   const model = request.model ?? "icm";
-  if (!request.names || table.bounties || !MODELS.includes(model)) leaveToServer();
+  if (!request.names || !MODELS.includes(model)) leaveToServer();
   const posts = postsIn(request);
   const [, big] = posts;
   if (!big) missing("blinds", "must be given: 100/200");
@@ -52,7 +42,7 @@ function handIn(request) {
   if (elsewhere.includes(button)) leaveToServer();
   const unit = unitOf([...stacks, ...posts], players);
   const whole = (amounts) => BigInt64Array.from(amounts.map((one) => unit.times(Fraction.written(one)).top));
-  if (unit.times(Fraction.written(sum(stacks))).value > 2 ** 61) leaveToServer();
+  if (unit.times(Fraction.written(sum(stacks))).value > 2 ** (table.bounties ? 53 : 61)) leaveToServer();
   const most = Math.max(...stacks);
   return {
     ...{ table, model, posts, folded, elsewhere, button },
@@ -84,37 +74,39 @@ function locksIn(lock, nodes, deciding, names, preflop) {
     const number = nodes.findIndex((node) => node.seat === own && String(node.facing) === String(facing));
     if (number < 0 || number in found || typeof hands !== "string") leaveToServer();
     const weights = EMPTY.includes(hands.trim().toLowerCase()) ? new Map() : preflop.read(hands, `lock[${spot}]`);
-    found[number] = Array.from({ length: CLASSES }, (_, hand) => weights.get(hand) ?? 0);
+    found[number] = HANDS.map((hand) => weights.get(hand) ?? 0);
   }
   return found;
 }
 
+let asking = 0; // numbers of hands in the module
+
 /**
- * @param {{ core: import("./core.js").Core, three: () => Promise<void> }} cards the module, and how to load three hands
- * @param {import("./hands.js").Preflop} preflop
+ * @param {import("./core.js").Core} core the module `nash.wasm`
+ * @param {{ preflop: import("./hands.js").Preflop, models: import("./models.js").Models | null,
+ *   three: () => Promise<void> }} known models for bounties; `three` loads showdowns of three hands
  * @param {import("./device.js").How} how
  */
-export async function nash(cards, preflop, request, how) {
+export async function nash(core, known, request, how) {
   const asked = handIn(request);
   asking += 1;
   const id = asking;
   try {
-    return await solved(id, asked, cards, preflop, request.lock, how);
+    return await solved(id, asked, core, known, request.lock, how);
   } finally {
-    cards.core.exports.nash_end(id);
+    core.exports.nash_end(id);
   }
 }
 
-let asking = 0; // numbers of hands in the module
-
-async function solved(id, asked, { core, three }, preflop, lock, { progress, pause }) {
+async function solved(id, asked, core, { preflop, models, three }, lock, how) {
   const { table, tolerance } = asked;
-  const { names, payouts } = table;
+  const { names, payouts, bounties } = table;
   const began = performance.now();
   const marks = (seats) => Float64Array.from(names, (_, seat) => Number(seats.includes(seat)));
   const players = [asked.chips, asked.button, asked.forced, marks(asked.folded), marks(asked.elsewhere)];
   const model = [Float64Array.from(payouts), MODELS.indexOf(asked.model), NASH.VALUES * tolerance];
-  const [facts, order] = core.run("nash_begin", [id, names.length, ...players, ...model], [6, names.length]);
+  const heads = headsOf(bounties ?? { heads: names.map(() => 0), share: 0.5 });
+  const [facts, order] = core.run("nash_begin", [id, names.length, ...players, ...model, ...heads], [6, names.length]);
   const [outcomes, seats, posted, lastOpens, needsThree, bigBlind] = facts;
   if (!outcomes) noDecision(asked, bigBlind);
   const nodes = nodesOf(seats);
@@ -123,21 +115,38 @@ async function solved(id, asked, { core, three }, preflop, lock, { progress, pau
   if (nodes.every((node, number) => number in locks || !decided(node)))
     missing("lock", "must leave a player with a decision", "no_decision");
   if (needsThree) await three();
-  for (let left = outcomes; left > 0; await pause()) {
-    left = core.exports.nash_value(id, AT_ONCE);
-    progress(VALUING * (1 - left / outcomes));
-  }
+  await value(id, asked, outcomes, core, models, how);
   const locked = Float64Array.from(nodes, (_, number) => Number(number in locks));
-  const strategies = Float64Array.from(nodes.flatMap((_, number) => locks[number] ?? Array(CLASSES).fill(0)));
+  const strategies = Float64Array.from(nodes.flatMap((_, number) => locks[number] ?? HANDS.map(() => 0)));
   core.run("nash_solve", [id, nodes.length, locked, strategies, tolerance], []);
   while (core.exports.nash_step(id) && (performance.now() - began) / 1000 < asked.seconds) {
-    progress(VALUING + (1 - VALUING) * core.exports.nash_done(id));
-    await pause();
+    how.progress(VALUING + (1 - VALUING) * core.exports.nash_done(id));
+    await how.pause();
   }
   const cells = nodes.length * CLASSES;
-  const triples = (seats * (seats - 1) * (seats - 2)) / 6;
-  const found = core.run("nash_answer", [id], [cells, cells, cells, seats, seats + posted, triples, 3]);
-  return answerOf(asked, { nodes, locked, decided, order: order.slice(0, seats + posted), seats, posted }, found);
+  const sizes = [cells, cells, nodes.length, nodes.length, nodes.length, seats, seats + posted, 5];
+  const game = { nodes, locked, decided, order: order.slice(0, seats + posted), seats };
+  return answerOf(asked, sum(payouts) + sum(bounties?.heads ?? []), game, core.run("nash_answer", [id], sizes));
+}
+
+/** Value all outcomes: prizes by the core, then cash and later bounties. */
+async function value(id, { table, model, tolerance }, outcomes, core, models, { progress, pause }) {
+  const { bounties, names } = table;
+  for (let done = 0; done < outcomes; await pause()) {
+    const next = outcomes - core.exports.nash_value(id, AT_ONCE);
+    for (; bounties && done < next; done += 1) {
+      const [stacks, heads, cash] = core.run("nash_after", [id, done], Array(3).fill(names.length));
+      const { bounty, bounty_error: error } = models.income(
+        model,
+        stacks,
+        { ...bounties, heads },
+        NASH.VALUES * tolerance,
+      );
+      core.run("nash_add", [id, done, Float64Array.from(cash, (money, seat) => money + bounty[seat]), error], []);
+    }
+    done = next;
+    progress((VALUING * done) / outcomes);
+  }
 }
 
 /** Refuse a hand without a decision. */
@@ -151,95 +160,31 @@ function noDecision({ table: { names, stacks }, folded }, bigBlind) {
   refuse("no_decision", gone.length ? "folded" : "stacks", rule, gone.length ? gone : stacks);
 }
 
-/** The answer in the format of the API. */
-function answerOf(asked, game, [profile, gains, reach, exploitability, values, triples, [error, reached, sweeps]]) {
+/** The answer in the format of the API. Numbers of the core are shares of the pool; NaN: a class never comes up. */
+function answerOf(asked, pool, { nodes, locked, decided, order, seats }, found) {
+  const [profile, worth, frequency, reach, margin, exploitability, values, report] = found;
+  const [error, reached, sweeps, threeWay, fourth] = report;
   const { table, posts, model, tolerance } = asked;
-  const pool = sum(table.payouts);
-  const rows = (flat) => game.nodes.map((_, i) => flat.slice(i * CLASSES, (i + 1) * CLASSES));
-  const chart = { profile: rows(profile), gains: rows(gains), reach: rows(reach) };
-  const bySeat = (list, other) => table.names.map((_, seat) => list[game.order.indexOf(seat)] ?? other);
-  const threeWay = Math.min(1, sum(triples));
-  const total = sum(exploitability);
-  const strategy = strategies(asked, game, chart, { pool, total, error });
+  const bySeat = (list, other) => table.names.map((_, seat) => list[order.indexOf(seat)] ?? other);
+  const named = (turn) => table.names[order[turn]];
+  const byHand = (cells, i, change) =>
+    Object.fromEntries(HANDS.map((hand) => [className(hand), change(cells[i * CLASSES + hand])]));
+  const strategy = ({ seat, facing }, i) => ({
+    ...{ seat: named(seat), facing: facing.map(named), raised_by: null, action: ACTIONS[facing.length] },
+    ...{ frequency: frequency[i], reach: reach[i], locked: Boolean(locked[i]), margin: pool * margin[i] },
+    hands: byHand(profile, i, (share) => share),
+    ev: byHand(worth, i, (ev) => (Number.isNaN(ev) ? null : pool * ev)),
+  });
   return {
-    names: table.names,
-    stacks: table.stacks,
-    payouts: table.given,
-    button: table.names[asked.button],
+    ...{ names: table.names, stacks: table.stacks, payouts: table.given, button: table.names[asked.button] },
     ...Object.fromEntries(POSTED.map((name, i) => [name, posts[i]])),
-    model,
-    pool,
-    equities: bySeat(
-      values.map((value) => pool * value),
-      null,
-    ),
-    exploitability: { total, seats: bySeat(exploitability, 0) },
-    tolerance,
-    reached: Boolean(reached),
-    sweeps,
-    three_way: threeWay,
-    fourth: fourthOf(game, chart, triples),
-    cap_decides: threeWay > OFTEN_THREE && game.seats > 3,
-    error,
-    all_in: game.order.slice(game.seats).map((seat) => table.names[seat]),
-    nodes: game.nodes.map(strategy).filter(Boolean),
+    ...(table.bounties && { bounties: table.bounties.heads }),
+    ...{ model, pool, tolerance, reached: Boolean(reached), sweeps, three_way: threeWay, fourth, error },
+    equities: bySeat(values.map((value) => pool * value), null), // biome-ignore format: one line
+    exploitability: { total: sum(exploitability), seats: bySeat(exploitability, 0) },
+    cap_decides: threeWay > OFTEN_THREE && seats > 3,
+    all_in: order.slice(seats).map((seat) => table.names[seat]),
+    nodes: nodes.map((node, i) => (decided(node) ? strategy(node, i) : null)).filter(Boolean),
     ...ON_DEVICE,
   };
-}
-
-/** Describe a node; null if it is no decision. */
-function strategies({ table }, game, { profile, gains, reach }, { pool, total, error }) {
-  const worth = reach.map((row, i) => row.map((chance, hand) => (chance > UNREACHED ? gains[i][hand] / chance : null)));
-  const spreads = worth.map((row) => {
-    const seen = row.filter((ev) => ev !== null);
-    return seen.length ? Math.max(...seen) - Math.min(...seen) : 0;
-  });
-  const widest = Math.max(...spreads);
-  const exact = game.seats + game.posted === 2;
-  const margin = (i, often) => {
-    const lost = sum(gains[i].map((gain, hand) => Math.max(0, gain) - profile[i][hand] * gain));
-    const own = often > 0 && !game.locked[i] ? lost / often : 0;
-    const cards = exact ? 0 : CARD_ERROR * spreads[i] + CARD_ERROR_ELSEWHERE * widest;
-    return total + 2 * error + own + cards;
-  };
-  const named = (turn) => table.names[game.order[turn]];
-  const byHand = (list) => Object.fromEntries(list.map((one, hand) => [className(hand), one]));
-  return (node, i) => {
-    if (!game.decided(node)) return null;
-    const often = sum(reach[i]);
-    return {
-      seat: named(node.seat),
-      facing: node.facing.map(named),
-      raised_by: null,
-      action: ACTIONS[node.facing.length],
-      frequency: weighted(profile[i], SIZES) / COMBOS,
-      reach: often,
-      locked: Boolean(game.locked[i]),
-      margin: pool * margin(i, often),
-      hands: byHand(profile[i]),
-      ev: byHand(worth[i].map((ev) => (ev === null ? null : pool * ev))),
-    };
-  };
-}
-
-/** Approximate probability that a fourth player has a hand that overcalls any two of three. */
-function fourthOf({ nodes, seats }, { profile }, triples) {
-  const rowOf = (seat, facing) =>
-    profile[nodes.findIndex((one) => one.seat === seat && String(one.facing) === String(facing))];
-  const three = nodes.filter(({ facing }) => facing.length === 2).map(({ seat, facing }) => [...facing, seat]);
-  const overcalls = (seat, [p, q, k]) => {
-    const rows = [[p, q], [p, k], [q, k]].map((facing) => rowOf(seat, facing)); // biome-ignore format: one line
-    return (
-      weighted(
-        SIZES,
-        rows[0].map((_, hand) => Math.min(...rows.map((row) => row[hand]))),
-      ) / COMBOS
-    );
-  };
-  return sum(
-    three.map((pushed, i) => {
-      const behind = Array.from({ length: seats - 1 - pushed[2] }, (_, j) => pushed[2] + 1 + j);
-      return triples[i] * (1 - behind.reduce((fold, seat) => fold * (1 - overcalls(seat, pushed)), 1));
-    }),
-  );
 }

@@ -26,6 +26,12 @@ export function refuse(code, field, rule, value, { hint = "", facts = {} } = {})
   });
 }
 
+/** Throw a refusal with the bound that the value breaks. @returns {never} */
+export function refuseBound(code, field, rule, value, facts) {
+  const bounds = Object.entries(facts).map(([name, bound]) => [name, bound.value]);
+  return refuse(code, field, rule, value, { facts: Object.fromEntries(bounds) });
+}
+
 /** Throw a refusal for a missing field. @returns {never} */
 export function missing(field, rule, code = "missing") {
   throw new Refusal({ code, field, rule, message: `${field} ${rule}` });

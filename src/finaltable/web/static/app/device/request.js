@@ -45,13 +45,9 @@ function checkPayouts(given, players, extra) {
   if (!prizes.length) refuse("too_few", "payouts", "must name at least one prize", prizes);
   if (extra === "error" && prizes.slice(players).some((prize) => prize > 0)) {
     const places = prizes.length === players + 1 ? `place ${players + 1}` : `places ${players + 1} to ${prizes.length}`;
-    refuse(
-      "too_many",
-      "payouts",
-      `must not outnumber the players: ${places} cannot be paid`,
-      new Verbatim(`${counted(prizes.length, "payout")} for ${counted(players, "player")}`),
-      { hint: "extra_payouts='drop' leaves them out" },
-    );
+    const rule = `must not outnumber the players: ${places} cannot be paid`;
+    const got = new Verbatim(`${counted(prizes.length, "payout")} for ${counted(players, "player")}`);
+    refuse("too_many", "payouts", rule, got, { hint: "extra_payouts='drop' leaves them out" });
   }
   return prizes.slice(0, players);
 }
@@ -112,19 +108,11 @@ function checkHeads(bounties, stacks) {
     return stacks.map((stack) => (stack > 0 ? each : 0));
   }
   const heads = checkNumbers(bounties, "bounties");
+  const got = new Verbatim(counted(heads.length, "bounty", "bounties"));
   if (heads.length !== stacks.length)
-    refuse(
-      "wrong_count",
-      "bounties",
-      `must be as many as the ${counted(stacks.length, "stack")}`,
-      new Verbatim(counted(heads.length, "bounty", "bounties")),
-    );
-  heads.forEach(
-    (head, i) =>
-      head > 0 &&
-      stacks[i] === 0 &&
-      refuse("conflict", `bounties[${i}]`, "must be 0 for a player without chips, whose bounty has been won", head),
-  );
+    refuse("wrong_count", "bounties", `must be as many as the ${counted(stacks.length, "stack")}`, got);
+  const won = "must be 0 for a player without chips, whose bounty has been won";
+  heads.forEach((head, i) => head > 0 && stacks[i] === 0 && refuse("conflict", `bounties[${i}]`, won, head));
   return heads;
 }
 
@@ -169,13 +157,8 @@ export function seatIn(names, player, field) {
 /** Models that this device has. */
 export function modelsIn(request) {
   const models = request.models ?? ["icm", "dcm"];
-  if (
-    !Array.isArray(models) ||
-    !models.length ||
-    !models.every((model) => MODELS.includes(model)) ||
-    new Set(models).size < models.length
-  )
-    leaveToServer();
+  if (!Array.isArray(models) || !models.length || new Set(models).size < models.length) leaveToServer();
+  if (!models.every((model) => MODELS.includes(model))) leaveToServer();
   return models;
 }
 
@@ -187,13 +170,8 @@ export function moneyIn(value, field, whole = null, coin = null) {
   if (!found) leaveToServer();
   const amount = Fraction.written(found[1]);
   if (!found[2]) return amount;
-  if (whole === null || amount.compare(new Fraction(100n)) > 0)
-    refuse(
-      whole === null ? "not_an_amount" : "above_100_percent",
-      field,
-      whole === null ? "must be an amount, not a percentage" : "must be at most 100 %",
-      value,
-    );
+  if (whole === null) refuse("not_an_amount", field, "must be an amount, not a percentage", value);
+  if (amount.compare(new Fraction(100n)) > 0) refuse("above_100_percent", field, "must be at most 100 %", value);
   const part = amount.times(whole).over(new Fraction(100n));
   return coin ? part.down(coin) : part;
 }

@@ -1,7 +1,7 @@
 // The terms of a deal, validated. Follows deals/terms.py.
 import { FINEST } from "../constants.js";
 import { Fraction, larger, smaller, sum, ZERO } from "./exact.js";
-import { leaveToServer, missing, refuse, Verbatim } from "./refuse.js";
+import { leaveToServer, missing, refuse, refuseBound, Verbatim } from "./refuse.js";
 import { moneyIn } from "./request.js";
 
 const CENT = new Fraction(1n, 100n);
@@ -23,10 +23,9 @@ export function termsOf(request, table) {
   if (pool.compare(whole(1)) < 0) leaveToServer();
   const shared = sharedHeads(request, table);
   const withheld = moneyIn(request.withhold ?? 0, "withhold", pool, CENT);
+  const below = (most) => `must be less than the prizes, ${inWords(most)}`;
   if (withheld.compare(pool) >= 0)
-    refuse("not_below_pool", "withhold", `must be less than the prizes, ${inWords(pool)}`, request.withhold, {
-      facts: { most: pool.value },
-    });
+    refuseBound("not_below_pool", "withhold", below(pool), request.withhold, { most: pool });
   const prizes = given.map((prize) => prize.times(pool.minus(withheld)).over(pool));
   const leave = leaveIn(request.leave ?? 0, table, sum(prizes));
   const trophy = trophyIn(request, table);
@@ -37,9 +36,7 @@ export function termsOf(request, table) {
   const toShare = sum(now).plus(shared);
   const most = mostLeft(prizes, pool.minus(withheld), bounds.lowest);
   if (toShare.compare(ZERO) <= 0)
-    refuse("not_below_pool", "leave", `must be less than the prizes, ${inWords(most)}`, new Verbatim(inWords(most)), {
-      facts: { most: most.value },
-    });
+    refuseBound("not_below_pool", "leave", below(most), new Verbatim(inWords(most)), { most });
   return {
     payouts,
     pool,
@@ -90,13 +87,8 @@ function sharedHeads({ bounty_terms: heads = "stay" }, { bounties }) {
       facts: { choices: ["stay", "share"] },
     });
   if (!bounties) refuse("needs_other", "bounty_terms", "can be 'share' only with bounties", heads);
-  if (!bounties.own)
-    refuse(
-      "last_head_unpaid",
-      "bounty_terms",
-      "must be 'stay' if the last bounty is not paid: the amount to share is unknown",
-      heads,
-    );
+  const unknown = "must be 'stay' if the last bounty is not paid: the amount to share is unknown";
+  if (!bounties.own) refuse("last_head_unpaid", "bounty_terms", unknown, heads);
   return sum(bounties.heads.map((head) => Fraction.written(head)));
 }
 
@@ -119,16 +111,8 @@ function checkLeft(leave, prizes, paid, lowest) {
   const most = mostLeft(prizes, paid, lowest);
   const left = sum(leave);
   const kept = lowest.isZero ? "" : ` minus ${inWords(lowest)} guaranteed to each player`;
-  if (left.compare(most) > 0)
-    refuse(
-      "above_pool",
-      "leave",
-      `must be at most ${inWords(most)} in total, the pool${kept}`,
-      new Verbatim(inWords(left)),
-      {
-        facts: { most: most.value },
-      },
-    );
+  const rule = `must be at most ${inWords(most)} in total, the pool${kept}`;
+  if (left.compare(most) > 0) refuseBound("above_pool", "leave", rule, new Verbatim(inWords(left)), { most });
 }
 
 /** Each share is between the lowest and the first prize, rounded to amounts that can be paid. */
@@ -166,22 +150,13 @@ function fixedIn(given, table, pool, share, { lowest, highest }) {
   if (typeof given !== "object" || Array.isArray(given)) leaveToServer();
   const fixed = new Map();
   for (const [name, amount] of Object.entries(given)) {
-    const money = moneyIn(amount, `fixed[${name}]`, pool);
+    const field = `fixed[${name}]`;
+    const money = moneyIn(amount, field, pool);
     fixed.set(seatIn(name, table), money);
-    if (money.compare(lowest) < 0)
-      refuse(
-        "too_small",
-        `fixed[${name}]`,
-        `must be at least ${inWords(lowest)}, the guaranteed lowest prize`,
-        amount,
-        {
-          facts: { least: lowest.value },
-        },
-      );
-    if (money.compare(highest) > 0)
-      refuse("too_large", `fixed[${name}]`, `must be at most ${inWords(highest)}, the cap by the first prize`, amount, {
-        facts: { most: highest.value },
-      });
+    const atLeast = `must be at least ${inWords(lowest)}, the guaranteed lowest prize`;
+    if (money.compare(lowest) < 0) refuseBound("too_small", field, atLeast, amount, { least: lowest });
+    const atMost = `must be at most ${inWords(highest)}, the cap by the first prize`;
+    if (money.compare(highest) > 0) refuseBound("too_large", field, atMost, amount, { most: highest });
     if (money.money === null) leaveToServer();
   }
   if (fixed.size) checkFixed(fixed, table.stacks.length - fixed.size, share, lowest, highest);
@@ -194,32 +169,20 @@ function checkFixed(fixed, others, share, lowest, highest) {
   const got = new Verbatim(inWords(promised));
   const [least, most] = [lowest, highest].map((bound) => bound.times(whole(others)));
   const each = lowest.isZero ? "something for the others" : `the guaranteed ${inWords(lowest)} for each of the others`;
-  if (others && rest.compare(least) < 0)
-    refuse("too_large", "fixed", `must sum to at most ${inWords(share.minus(least))}, to leave ${each}`, got, {
-      facts: { most: share.minus(least).value },
-    });
+  const [largest, smallest] = [share.minus(least), share.minus(most)];
+  const atMost = `must sum to at most ${inWords(largest)}, to leave ${each}`;
+  if (others && rest.compare(least) < 0) refuseBound("too_large", "fixed", atMost, got, { most: largest });
   if (!others && !rest.isZero)
     refuse("conflict", "fixed", `must sum to ${inWords(share)} if all shares are fixed`, got);
-  if (others && rest.compare(most) > 0)
-    refuse(
-      "too_small",
-      "fixed",
-      `must sum to at least ${inWords(share.minus(most))}: the others would get more than first prize`,
-      got,
-      { facts: { least: share.minus(most).value } },
-    );
+  const atLeast = `must sum to at least ${inWords(smallest)}: the others would get more than first prize`;
+  if (others && rest.compare(most) > 0) refuseBound("too_small", "fixed", atLeast, got, { least: smallest });
 }
 
 function unitIn(request, given) {
   const unit = request.round === undefined ? CENT : moneyIn(request.round, "round");
   const smallest = given.filter((prize) => !prize.isZero).reduce(smaller);
+  const rule = `must be above 0 and at most the lowest prize, ${inWords(smallest)}`;
   if (unit.isZero || unit.compare(smallest) > 0)
-    refuse(
-      "unit_out_of_range",
-      "round",
-      `must be above 0 and at most the lowest prize, ${inWords(smallest)}`,
-      request.round,
-      { facts: { most: smallest.value } },
-    );
+    refuseBound("unit_out_of_range", "round", rule, request.round, { most: smallest });
   return unit;
 }

@@ -6,33 +6,14 @@ const FIELD = 1e-12; // the same for ICM of large fields
 const PLACES = 1e-6; // of finish probabilities
 export const ON_DEVICE = { on_device: true };
 
+/** Bounties and their rules in the format of the API; empty without bounties. */
+export const rulesOf = ({ bounties }) =>
+  bounties && { bounties: bounties.heads, bounty_share: bounties.share, own_bounty: bounties.own };
+
 /** A result in the format of the API. */
-export function resultOf(model, table, found) {
-  const { equities, error, guaranteed, method, tolerance, work } = found;
-  const bounties = table.bounties && {
-    bounties: table.bounties.heads,
-    bounty_share: table.bounties.share,
-    own_bounty: table.bounties.own,
-    bounty: found.bounty,
-    bounty_error: found.bounty_error,
-    bounty_guaranteed: found.bounty_guaranteed,
-    bounty_method: found.bounty_method,
-    bounty_assumption: found.bounty_assumption,
-    total: found.total,
-  };
-  return {
-    model,
-    method,
-    names: table.names,
-    stacks: table.stacks,
-    payouts: table.given,
-    equities,
-    error,
-    guaranteed,
-    tolerance,
-    work,
-    ...bounties,
-  };
+export function resultOf(model, table, { places, ...found }) {
+  const { names, stacks, given: payouts } = table;
+  return { model, names, stacks, payouts, ...found, ...rulesOf(table) };
 }
 
 /** @param {import("./models.js").Models} models */
@@ -53,15 +34,8 @@ export function compareField(core, request) {
   const table = tableIn(request, { field: true });
   const { stacks, given } = table;
   const tolerance = request.tolerance ?? FIELD;
-  const {
-    values: equities,
-    error,
-    work,
-  } = core.solve(
-    "icm_compressed",
-    [stacks.length, Float64Array.from(stacks), given.length, Float64Array.from(given), tolerance],
-    [stacks.length],
-  );
+  const inputs = [stacks.length, Float64Array.from(stacks), given.length, Float64Array.from(given), tolerance];
+  const { values: equities, error, work } = core.solve("icm_compressed", inputs, [stacks.length]);
   const found = { equities, error, guaranteed: false, method: "compressed", tolerance, work };
   return comparison(table, [resultOf("icm", table, found)]);
 }
@@ -72,16 +46,9 @@ function comparison(table, results) {
   const percentages = differences.map((values) =>
     values.map((value, i) => (worth[0][i] > 0 ? (100 * value) / worth[0][i] : null)),
   );
-  return {
-    models: results.map(({ model }) => model),
-    names: table.names,
-    stacks: table.stacks,
-    payouts: table.given,
-    results,
-    differences,
-    percentages,
-    ...ON_DEVICE,
-  };
+  const { names, stacks, given: payouts } = table;
+  const models = results.map(({ model }) => model);
+  return { models, names, stacks, payouts, results, differences, percentages, ...ON_DEVICE };
 }
 
 /** @param {import("./models.js").Models} models */
@@ -91,17 +58,10 @@ export function finish(models, request) {
   const names = modelsIn(request);
   const tolerance = Math.max(request.tolerance ?? PLACES, PLACES);
   const results = names.map((model) => {
-    const found = models.places(model, table.stacks, tolerance);
+    const { error: finish_error, ...found } = models.places(model, table.stacks, tolerance);
     const busts = request.knockouts ? models.knockouts(model, table.stacks, tolerance) : null;
-    return {
-      model,
-      method: found.method,
-      finish: found.finish,
-      finish_error: found.error,
-      guaranteed: true,
-      work: found.work,
-      ...(busts && { knockouts: busts.knockouts, knockouts_error: busts.error }),
-    };
+    const knocked = busts && { knockouts: busts.knockouts, knockouts_error: busts.error };
+    return { model, ...found, finish_error, guaranteed: true, ...knocked };
   });
   return { models: names, names: table.names, stacks: table.stacks, results, ...ON_DEVICE };
 }

@@ -36,19 +36,7 @@ addEventListener("message", async ({ data: { id, question, request, stop } }) =>
     postMessage({ id, answer: await device.ask(question, request, howTo(id)) });
   } catch (problem) {
     // A file that cannot be loaded means that there is no network.
-    if (problem instanceof Refusal)
-      postMessage({
-        id,
-        refusal: {
-          code: problem.code,
-          facts: problem.facts,
-          field: problem.field,
-          rule: problem.rule,
-          value: problem.value,
-          hint: problem.hint,
-          message: problem.message,
-        },
-      });
+    if (problem instanceof Refusal) postMessage({ id, refusal: { ...problem, message: problem.message } });
     else postMessage({ id, unreachable: true });
   }
 });
