@@ -23,7 +23,7 @@ from finaltable.web.site import SCREENS, write_site
 from finaltable.web.site import page as document
 from tests.browsing import open_browser
 from tests.serving import Served, asking, serving, serving_here, wait_for
-from tests.visiting import NINE, SPOT
+from tests.visiting import HEADS, NINE, SPOT
 
 UPDATED = """() => new Promise((done, fail) => {
     setTimeout(() => fail(new Error("no new version came")), 30000);
@@ -327,8 +327,20 @@ def test_charts_are_solved_in_flight_mode(browser: Browser, static_host: str) ->
     expect(page.get_by_text("Solved", exact=False).first).to_be_visible(timeout=60_000)
     assert page.evaluate(TABLES) == ["three-1.packed"]
     page.context.set_offline(True)
-    page.goto(f"{static_host}/nash/?{SPOT.replace('stack=3000', 'stack=2900')}")
-    expect(page.get_by_text("Solved", exact=False).first).to_be_visible(timeout=60_000)
+    page.goto(f"{static_host}/nash/?{HEADS.replace('stack=3000', 'stack=2900')}")
+    solved = page.get_by_text("Solved", exact=False).first
+    expect(solved).to_be_visible(timeout=60_000)
+    page.get_by_role("navigation").first.get_by_role("link", name="Value").click()
+    expect(page.get_by_role("heading", name="Bounties expected")).to_be_visible()
+    page.go_back()
+    expect(solved).to_be_visible()
+    page.reload()
+    expect(solved).to_be_visible(timeout=60_000)
+    page.get_by_label("Raises").select_option("2.2")
+    expect(page.get_by_text("need a server")).to_be_visible()
+    page.get_by_role("button", name="Show push or fold").click()
+    expect(page.get_by_text("need a server")).to_have_count(0)
+    expect(solved).to_be_visible(timeout=60_000)
     page.context.close()
 
 

@@ -6,7 +6,7 @@ import { Fraction, wholeChips } from "./exact.js";
  * @typedef {object} Table
  * @property {number[]} stacks
  * @property {number[]} payouts as many as stacks
- * @property {{ heads: number[], share: number, own: boolean } | null} [bounties]
+ * @property {{ heads: number[], share: number, own: boolean } | null} bounties
  */
 
 /** The method of each model, and its usual tolerance. */

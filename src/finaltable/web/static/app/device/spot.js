@@ -1,4 +1,4 @@
-// A spot: bets and blinds when hero decides against players all-in. As spots/; the core posts blinds and counts the rest.
+// A spot: blinds and bets when hero decides against players all-in. As spots/; the core counts the chips.
 import { Fraction, sum, unitOf } from "./exact.js";
 import { leaveToServer, refuse, Verbatim } from "./refuse.js";
 import { checkNumber, seatIn } from "./request.js";

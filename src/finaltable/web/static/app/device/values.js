@@ -10,7 +10,7 @@ export const ON_DEVICE = { on_device: true };
 export const rulesOf = ({ bounties }) =>
   bounties && { bounties: bounties.heads, bounty_share: bounties.share, own_bounty: bounties.own };
 
-/** A result in the format of the API. */
+/** A result in the format of the API. @param {string} model @param {any} table @param {any} found */
 export function resultOf(model, table, { places, ...found }) {
   const { names, stacks, given: payouts } = table;
   return { model, names, stacks, payouts, ...found, ...rulesOf(table) };

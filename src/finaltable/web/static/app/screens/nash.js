@@ -90,13 +90,26 @@ function Charts() {
   </main>`;
 }
 
+/** The state of the answer; what only a server can solve has a way back. */
+function Stand({ state, main }) {
+  const { store } = usePage();
+  const { raise_to: size, look_ahead: ahead } = nashRequest(state, MODELS[0]);
+  if (!main.offline || !(size || ahead)) return html`<${State} ...${main} working=${false} ready=${true} />`;
+  return html`<div role="status" class="note warn row sp w">
+    <span>${t("nash.needsServer")}</span>
+    <button type="button" class="btn" onClick=${() => store.set({ raise_to: "", look_ahead: "", node: "" })}>
+      ${t("nash.withoutServer")}
+    </button>
+  </div>`;
+}
+
 /** Before the first answer: the seats without numbers. */
 function Waiting({ state, models, main }) {
   const names = namesOf(state);
   const order = actingOrder(state).map((seat) => names[seat]);
   const steps = order.map((seat) => ({ seat, state: "later", did: "", decision: null }));
   return html`<${Head} heading=${t("nash.title")} models=${models}><${Solved} ...${main} /><//>
-    <${State} ...${main} working=${false} ready=${true} />
+    <${Stand} state=${state} main=${main} />
     <${Ribbon} state=${state} steps=${steps} take=${() => {}} locked=${{}} posted=${[]} solved=${false} />
     <section class="gr"><div class="blank" aria-busy="true"></div><p class="sm mute">${t("nash.leave")}</p></section>`;
 }
@@ -191,7 +204,7 @@ function Decided({ state, models, found, solveOf, main, answer, ready, setAlso }
       <${Solved} ...${worst(models, solveOf)} money=${money} />
       ${answer.look_ahead && html`<span class="tag">${t(`nash.looks.${answer.look_ahead.by}`)}</span>`}
     <//>
-    <${State} ...${main} working=${false} ready=${true} />
+    <${Stand} state=${state} main=${main} />
     <${Warnings} answer=${answer} decision=${decision} />
     <${Ribbon}
       state=${state}
