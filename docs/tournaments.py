@@ -53,7 +53,7 @@ def solved(folder: Path, name: str) -> ft.Tournament:
     payouts, rules = settings()[name]
     path = folder / f"{name.replace('/', '-')}.tournament"
     if not path.exists():
-        ft.tournament(payouts, **rules).save(path)
+        ft.tournament(payouts, **rules, max_seconds=None).save(path)
     return ft.open_tournament(path)
 
 
