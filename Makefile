@@ -21,7 +21,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway boards pack tournaments strangers fuzz wasm icons constants bench docs site dist lock versions clean
+.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway boards pack tournaments strangers fuzz wasm icons constants bench docs site dist release lock versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -97,6 +97,11 @@ dist: $(DEV)  ## an sdist and wheels in dist/; the wheels are tried in empty env
 	$(BIN)/python -m scripts.build_wheels dist
 	$(BIN)/python -m scripts.check_wheel dist --page
 	$(BIN)/python -m scripts.check_dist dist
+
+release: test docs dist  ## everything that a release needs: tests, documentation, wheels, and its notes in dist/notes.md
+	@awk '/^## /{section++} section == 1' CHANGELOG.md > dist/notes.md
+	@! grep '^## Unreleased' dist/notes.md || { echo "CHANGELOG.md has no version and date at the top" >&2; exit 1; }
+	@ls -l dist
 
 lock: $(DEV)  ## the packages of the tests with their hashes, into pylock.toml
 	$(BIN)/python -m scripts.lock

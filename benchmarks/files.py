@@ -1,6 +1,7 @@
 """Files and clusters: Parquet against the bare call, Dask against threads, rows a second of one core, a billion.
 
-``python -m benchmarks.files throughput`` measures only rows a second of one core, and what a billion would take.
+``python -m benchmarks.files throughput`` measures only rows a second of one core and what a billion would take, and
+writes them into docs/how-to/large-numbers.md.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import finaltable as ft
-from benchmarks.measure import Report, human
+from benchmarks.headlines import write_throughput
+from benchmarks.measure import LINES, Report, human
 
 PLAYERS, PAYOUTS, GROUP = 6, [50.0, 30.0, 20.0], 25_000
 SOME, MANY = 400_000, 2_000_000
@@ -152,8 +154,14 @@ def write_hands(folder: Path) -> Path:
 def on_paper(report: Report, what: str, rate: float, megabytes: float, more: str = "") -> None:
     """Estimate a billion rows from the rows that one core does in a second."""
     hours = BILLION / rate / 3600
-    found = f"{rate:,.0f} a second of one core; {hours:,.0f} core-hours; {megabytes:.0f} MB for each process{more}"
+    times = f"{few(rate)} a second of one core; {few(hours)} core-hours"
+    found = f"{times}; {megabytes:.0f} MB for each process{more}"
     report.row(f"on paper: a billion {what}", "", found)
+
+
+def few(number: float) -> str:
+    """Return a number with one decimal if it is small."""
+    return f"{number:,.1f}" if number < 100 else f"{number:,.0f}"
 
 
 def compare_kinds(report: Report, folder: Path) -> None:
@@ -191,6 +199,8 @@ def run(only: str = "") -> int:
             compare_cluster(report, some, folder)
         compare_many(report, folder)
         compare_kinds(report, folder)
+    if only == "throughput":
+        write_throughput("\n".join(LINES))
     return report.missed
 
 

@@ -1,18 +1,30 @@
-"""The pages of figures: all measurements in the reference, and the best known in how-it-works.
+"""The pages of figures: all measurements in the reference, the best known in how-it-works, and large numbers.
 
-``make bench`` writes both; ``python -m benchmarks.headlines`` writes the short one again, without measuring.
+``make bench`` writes all; ``python -m benchmarks.headlines`` writes the best known again, without measuring.
 """
 
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
+
+from benchmarks.measure import machine
 
 DOCS = Path(__file__).parent.parent / "docs"
 MEASURED = DOCS / "reference" / "measured.md"
 SHORT = DOCS / "how-it-works" / "speed.md"
+LARGE = DOCS / "how-to" / "large-numbers.md"
 MARK = "<!-- below: written by make bench -->\n"
 ROW = re.compile(r"^\| (?P<work>.*?) \| (?P<bar>.*?) \| (?P<measured>.*?) \| (?P<verdict>.*?) ?\|$")
+
+PAPER = re.compile(
+    r"^\| on paper: a billion (?P<what>.*?) \| .*?(?P<rate>[\d,.]+) a second of one core; "
+    r"(?P<hours>[\d,.]+) core-hours; (?P<memory>\d+ MB)",
+    re.MULTILINE,
+)
+PART = re.compile(r"(?<=<!-- throughput: written by make bench -->\n).*?(?=<!-- end of throughput -->)", re.DOTALL)
+PRICE = 0.05  # of a core for an hour, as an example
 
 CHOSEN = {
     "Engine": (
@@ -40,6 +52,7 @@ def keep(lines: list[str]) -> None:
     """Write both pages from the lines of a run."""
     write_below(MEASURED, "\n".join(lines).strip())
     write_short()
+    write_throughput("\n".join(lines))
 
 
 def write_short() -> None:
@@ -52,6 +65,21 @@ def write_short() -> None:
     missed = [work for table in tables.values() for work, row in table.items() if "missed" in row["verdict"]]
     bars = f"{verdicts.count('met')} bars are met, {len(missed)} missed{': ' if missed else ''}{'; '.join(missed)}."
     write_below(SHORT, "\n".join([first.strip(), "", "| | |", "|---|---|", *rows, "", bars]))
+
+
+def write_throughput(text: str) -> None:
+    """Write the rows that a core does in a second into the page on large numbers, if they were measured."""
+    head = ["rows", "a second of one core", "a billion", f"at €{PRICE} for a core-hour", "memory of a process"]
+    rows = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+    for found in PAPER.finditer(text):
+        price = PRICE * float(found["hours"].replace(",", ""))
+        money = f"€{price:,.2f}" if price < 10 else f"€{price:,.0f}"
+        cells = [found["what"], found["rate"], f"{found['hours']} core-hours", money, found["memory"]]
+        rows.append(f"| {' | '.join(cells)} |")
+    if len(rows) > 2:
+        when = f"Measured on {datetime.now(UTC):%Y-%m-%d}: {machine()}."
+        table = "\n".join([when, "", *rows])
+        LARGE.write_text(PART.sub(f"\n{table}\n\n", LARGE.read_text("utf-8")), "utf-8")
 
 
 def rows_of(section: str) -> dict[str, re.Match[str]]:

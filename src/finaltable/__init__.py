@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     PushFold = Nash
     decide_push, finish_probabilities, game_tree, push_fold, reproduce_paper = push, finish, tree, nash, paper
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 # The public names and their modules; each is imported on first use, to keep `import finaltable` fast.
 _HOMES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pprint
+import shlex
 from typing import Any
 
 from finaltable.asking.declare import Question
@@ -11,7 +12,7 @@ from finaltable.web.api import request_schema
 from finaltable.web.schemas import Schema, answer_shape, object_schema
 
 CURL = """curl -s -X POST localhost:8000/api/v1/{name} -H 'content-type: application/json' \\
-  -d '{body}'"""
+  -d {body}"""
 PYTHON = """import json, urllib.request
 
 body = {given}
@@ -60,7 +61,7 @@ def examples_of(name: str, given: dict[str, Any]) -> dict[str, str]:
     body = json.dumps(given)
     python = PYTHON.format(name=name, given=pprint.pformat(given, sort_dicts=False, width=100))
     return {
-        "curl": CURL.format(name=name, body=body),
+        "curl": CURL.format(name=name, body=shlex.quote(body)),
         "Python": python,
         "JavaScript": JAVASCRIPT.format(name=name, body=body),
     }
