@@ -16,12 +16,14 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 
 import finaltable as ft
 from benchmarks.measure import Report, human
+from finaltable import _core
 from finaltable.cards.hand import RANKS, SUITS
 from finaltable.cards.three import dealing
 from finaltable.histories.hand import PlayedHand, Tournament
@@ -32,14 +34,18 @@ from finaltable.reviews.review import Review
 HANDS, SOME = 61, 122
 EQUILIBRIA, GIVEN, MANY = 6.0, 0.4, 240.0  # seconds: of a processor, of a processor, for 10,000 hands on two cores
 MANY_HANDS = 10_000
+IN_FILES, FILED = 1_000, 12_200  # hands a second on two cores, and how many are measured
 SHORT = 20  # big blinds, effective
 SPOTS = 12
 RANGES = {"push": "30%", "call": "15%", "open": "20%", "rejam": "8%"}
 BLINDS = ((10, 20), (25, 50), (50, 100), (75, 150), (100, 200), (125, 250), (150, 300))
 
 
-def made_tournament(seed: int, hands: int = HANDS) -> list[PlayedHand]:
-    """Return the hands of a double-or-nothing of nine players: blinds rise, players bust, most players fold."""
+def made_tournament(seed: int, hands: int = HANDS, *, whole: bool = False) -> list[PlayedHand]:
+    """Return the hands of a double-or-nothing of nine players: blinds rise, players bust, most players fold.
+
+    Hands end with hero's action unless they are to be whole, for files.
+    """
     from tests.reviewing import NAMES, played
 
     rng, found = Random(seed), []
@@ -48,14 +54,18 @@ def made_tournament(seed: int, hands: int = HANDS) -> list[PlayedHand]:
         players = 9 - int(4 * part)
         blinds = BLINDS[int(len(BLINDS) * part)]
         cuts = sorted(rng.sample(range(300, 13_500 - 300, 10), players - 1))
-        stacks = [max(40, b - a) for a, b in pairwise((0, *cuts, 13_500))]
+        stacks = [max(4 * blinds[1] if whole else 40, b - a) for a, b in pairwise((0, *cuts, 13_500))]
         button = rng.randrange(players)
         names, first = NAMES[:players], button + 3 if players > 2 else button
         acting = [names[(first + turn) % players] for turn in range(players)]
+        deck = rng.sample([rank + suit for rank in RANKS for suit in SUITS], 9)
+        doing = [*actions_of(rng, acting, dict(zip(names, stacks, strict=True)), blinds[1])]
         hand = played(
             stacks,
-            *actions_of(rng, acting, dict(zip(names, stacks, strict=True)), blinds[1]),
-            cards="".join(rng.sample([rank + suit for rank in RANKS for suit in SUITS], 2)),
+            *doing,
+            *(rest_of(doing, acting) if whole else ()),
+            cards="".join(deck[:2]),
+            **(showdown_of(doing, deck) if whole else {}),
             button=button,
             blinds=blinds,
             ante=blinds[1] // 10,
@@ -79,6 +89,26 @@ def actions_of(rng: Random, acting: list[str], stacks: dict[str, int], big_blind
         yield "Ana fold" if rng.random() < 0.75 else "Ana push"
 
 
+def rest_of(doing: list[str], acting: list[str]) -> Iterator[str]:
+    """Yield the folds of the other players after hero's action."""
+    bettors = [words.split()[0] for words in doing if "fold" not in words]
+    after = acting[acting.index("Ana") + 1 :]
+    yield from (f"{name} fold" for name in (after if bettors else after[:-1]))
+    if "Ana push" in doing and any("raise" in words for words in doing):
+        yield f"{bettors[0]} fold"
+
+
+def showdown_of(doing: list[str], deck: list[str]) -> dict[str, Any]:
+    """Return cards and winner if hero called an all-in."""
+    bettors = [words.split()[0] for words in doing if "push" in words]
+    if len(bettors) < 2:
+        return {}
+    cards = [SUITS.index(card[1]) + 4 * RANKS.index(card[0]) for card in deck]
+    own, other = (_core.hand_strength(hand + cards[4:]) for hand in (cards[:2], cards[2:4]))
+    shown = {"Ana": "".join(deck[:2]), bettors[0]: "".join(deck[2:4])}
+    return {"board": "".join(deck[4:]), "shown": shown, "winner": "Ana" if own > other else bettors[0]}
+
+
 def busy(hands: list[PlayedHand], **options: Any) -> tuple[float, Review]:
     """Return the CPU time of a review, and the review."""
     begin = time.process_time()
@@ -100,6 +130,43 @@ def measure_many(report: Report, hands: int) -> None:
     report.time(f"{MANY_HANDS:,} hands with equilibria, two cores", MANY, took, words)
     grown = memory[-1] - memory[len(memory) // 2]
     report.row("memory gained in the second half", "at most 20 MB", f"{grown:.0f} MB", grown <= 20)
+
+
+def write_files(folder: Path, hands: int) -> int:
+    """Write hands as a poker room does, a tournament in each file, with a player of its own; return their number."""
+    from tests.room_writers import write_pokerstars
+
+    folder.mkdir()
+    for seed in range(-(-hands // HANDS)):
+        texts = [
+            write_pokerstars(replace(one, id=f"{seed}{one.id:0>3}", time="2026-01-10T20:11:00", level="3", table="1"))
+            for one in made_tournament(seed, whole=True)
+        ]
+        (folder / f"HH {seed}.txt").write_text("\n\n".join(texts).replace("Ana", f"Ana{seed}"), "utf-8")
+    return HANDS * -(-hands // HANDS)
+
+
+def measure_files(report: Report, hands: int) -> None:
+    """Read and review many files with given ranges, in two processes."""
+    with TemporaryDirectory() as name:
+        count = write_files(Path(name) / "in", hands)
+        about: dict[str, Any] = {"pool": 200, "elsewhere": "none", "ranges": RANGES, "threads": 2}
+        for models in (("icm",), ("icm", "sem", "dcm")):
+            clock, spent = time.perf_counter(), processors()
+            target = Path(name) / models[-1]
+            found = ft.review(Path(name) / "in", "double_or_nothing", target=target, models=models, **about)
+            clock, spent = time.perf_counter() - clock, processors() - spent
+            assert (found.hands, found.problems) == (count, 0)
+            words = f"{count:,} hands, {found.judged:,} judged; {count / spent:,.0f} a second of a processor"
+            work = f"hands in files with given ranges, {'+'.join(models)}, a second on two cores"
+            rate = count / clock
+            report.row(work, f"at least {IN_FILES:,}", f"{rate:,.0f} ({words})", rate >= IN_FILES)
+
+
+def processors() -> float:
+    """Return the CPU time of this process and of its children."""
+    own, children = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
 
 
 def measure_uncertainty(report: Report) -> None:
@@ -135,6 +202,7 @@ def run(hands: int = SOME) -> int:
     report.time(
         f"{HANDS} hands with given ranges, of a processor", GIVEN, spent, f" ({len(found.decisions)} decisions)"
     )
+    measure_files(report, FILED)
     measure_many(report, hands)
     measure_uncertainty(report)
     return report.missed

@@ -89,14 +89,20 @@ struct GivenPush {
     std::vector<Line> lines;
 };
 
-// Block by probability: line by result.
-nb::object deals_of_push(const GivenPush& given, const PushWork& work, nb::object progress) {
+template <class Number>
+nb::ndarray<nb::numpy, Number> as_array(std::vector<Number> values, std::initializer_list<std::size_t> shape) {
+    auto* const kept = new std::vector<Number>(std::move(values));
+    nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Number>*>(pointer); });
+    return nb::ndarray<nb::numpy, Number>(kept->data(), shape, owner);
+}
+
+// Block by part by probability: line by result.
+auto deals_of_push(const GivenPush& given, const PushWork& work, nb::object progress) {
     const Push push = given.push();
-    const std::vector<double> means =
+    std::vector<double> means =
         compute(std::nullopt, std::move(progress), [&](Watch& watch) { return push_blocks(push, work, watch); });
-    Buffer buffer{work.blocks, means.size() / work.blocks};
-    std::ranges::copy(means, buffer.all().begin());
-    return buffer.release();
+    const std::size_t width = means.size() / work.blocks / 2;
+    return as_array(std::move(means), {work.blocks, 2, width});
 }
 
 std::uint32_t strength_of(const std::vector<int>& cards) {
@@ -115,13 +121,6 @@ ClassCounts class_counts(unsigned part, unsigned parts) {
 }
 
 // Counts and deals of triples are large: numpy takes ownership of their memory.
-template <class Number>
-nb::ndarray<nb::numpy, Number> as_array(std::vector<Number> values, std::initializer_list<std::size_t> shape) {
-    auto* const kept = new std::vector<Number>(std::move(values));
-    nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Number>*>(pointer); });
-    return nb::ndarray<nb::numpy, Number>(kept->data(), shape, owner);
-}
-
 // Wins and ties, by rank of a card on the board.
 auto class_counts_by_rank(unsigned part, unsigned parts) {
     constexpr std::size_t kRanks = 13, kHalf = kRanks * kHandClasses * kHandClasses;
@@ -166,9 +165,9 @@ void bind_cards(nb::module_& module) {
     nb::class_<PushWork>(module, "PushWork")
         .def(
             "__init__",
-            [](PushWork* self, std::size_t first_block, std::size_t blocks, std::size_t folds, std::size_t boards,
-               std::uint64_t seed,
-               unsigned threads) { new (self) PushWork{first_block, blocks, folds, boards, seed, threads}; },
+            [](PushWork* self, std::size_t first_block, std::size_t blocks, std::size_t folds,
+               std::vector<std::size_t> boards, std::uint64_t seed,
+               unsigned threads) { new (self) PushWork{first_block, blocks, folds, std::move(boards), seed, threads}; },
             "first_block"_a, "blocks"_a, "folds"_a, "boards"_a, "seed"_a, "threads"_a);
     module.def("deals_of_push", &deals_of_push, "push"_a, "work"_a, "progress"_a.none());
     module.def("class_counts", &class_counts, "part"_a, "parts"_a);

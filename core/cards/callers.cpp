@@ -127,6 +127,7 @@ public:
             at_.push_back(width_);
             width_ += width_of(line);
             dealt_.push_back(shared(&line));
+            most_others_ = std::max(most_others_, line.others.size());
         }
     }
 
@@ -134,6 +135,8 @@ public:
 
     bool block(const PushWork& work, std::size_t number, std::span<double> means, Watch& watch) const {
         Random random(work.seed, number);
+        const std::span<double> counted = means.first(width_), dealt = means.last(width_);
+        std::vector<Dealt> path(1 + most_others_, {Dead(hero_), 1.0});
         std::vector<double> reached(push_.lines.size());  // mean weight of part 1, if classes are whole
         const auto repeat = [&](std::size_t times, const auto& deal) {
             for (std::size_t i = 0; i < times; ++i) {
@@ -142,24 +145,30 @@ public:
             }
             return true;
         };
-        if (!repeat(work.folds, [&] { deal_others(random, means, reached); })) return false;
-        for (double& mean : means) mean /= static_cast<double>(work.folds);
+        if (!repeat(work.folds, [&] { deal_others(random, path, counted, reached); })) return false;
+        for (double& mean : counted) mean /= static_cast<double>(work.folds);
         for (std::size_t i = 0; i < push_.lines.size(); ++i) {
             const Line& line = push_.lines[i];
             if (!needs_boards(line)) continue;
             const double usual = reached[i] / static_cast<double>(work.folds);
             std::vector<double> sum(width_of(line));
             const auto deal = [&] { one(line) ? deal_board(random, line, usual, sum) : deal_many(random, line, sum); };
-            if (!repeat(work.boards, deal)) return false;
+            if (!repeat(work.boards[i], deal)) return false;
             const double chance = first(line).weights.all()[0] / Dead(hero_).pairs();
             for (std::size_t r = 0; r < sum.size(); ++r) {
-                means[at_[i] + r] += chance * sum[r] / static_cast<double>(work.boards);
+                dealt[at_[i] + r] = chance * sum[r] / static_cast<double>(work.boards[i]);
             }
         }
         return true;
     }
 
 private:
+    // Cards of some of the others, and the probability of what they do.
+    struct Dealt {
+        Dead dead;
+        double weight;
+    };
+
     static bool one(const Line& line) { return line.opponents.size() < 2; }
     const Opponent& first(const Line& line) const { return *opponents_[line.opponents[0]]; }
 
@@ -169,29 +178,29 @@ private:
         return !(line.others.empty() && one(line) && first(line).whole);
     }
 
-    // Return how many others of a line are dealt with the line before: all of that line's, or none.
+    // Return how many others a line shares with the line before it that has one opponent.
     std::size_t shared(const Line* line) const {
-        if (line == push_.lines.data() || !one(line[-1])) return 0;
-        const std::vector<std::size_t>&before = line[-1].others, &now = line->others;
-        const bool goes_on = before.size() <= now.size() && std::equal(before.begin(), before.end(), now.begin());
-        return goes_on ? before.size() : 0;
+        const Line* before = line;
+        do {
+            if (before == push_.lines.data()) return 0;
+        } while (!one(*--before));
+        return static_cast<std::size_t>(std::ranges::mismatch(before->others, line->others).in2 - line->others.begin());
     }
 
-    // Part 1, for all lines.
-    void deal_others(Random& random, std::span<double> sums, std::vector<double>& reached) const {
-        Dead dead(hero_);
-        double weight = 1.0;
+    // Part 1, for all lines. The path has the others of a line, after none of them, after the first and so on.
+    void deal_others(Random& random, std::vector<Dealt>& path, std::span<double> sums,
+                     std::vector<double>& reached) const {
         for (std::size_t i = 0; i < push_.lines.size(); ++i) {
             const Line& line = push_.lines[i];
             if (!one(line)) continue;
-            if (dealt_[i] == 0) {
-                dead = Dead(hero_);
-                weight = 1.0;
+            for (std::size_t j = dealt_[i]; j < line.others.size(); ++j) {
+                Dealt& next = path[j + 1] = path[j];
+                if (next.weight > 0.0) next.weight *= others_[line.others[j]]->play(next.dead, true, random);
             }
-            if (weight > 0.0) weight *= play(line, dealt_[i], true, dead, random);
-            if (weight <= 0.0) continue;
-            if (line.opponents.empty() || first(line).whole) reached[i] += weight;
-            count(line, weight, dead, &sums[at_[i]]);
+            const Dealt& last = path[line.others.size()];
+            if (last.weight <= 0.0) continue;
+            if (line.opponents.empty() || first(line).whole) reached[i] += last.weight;
+            count(line, last.weight, last.dead, &sums[at_[i]]);
         }
     }
 
@@ -217,7 +226,7 @@ private:
         Dead dead(hero_);
         dead.add(held);
         const CardSet board = deal_five(dead, random);
-        const double weight = play(line, 0, false, dead, random);
+        const double weight = play(line, false, dead, random);
         const std::uint32_t own = hand_strength(hero_ | board);
         const std::uint32_t theirs = hand_strength(held.set() | board);
         const std::size_t result = own > theirs ? 0 : own == theirs ? 1 : 2;
@@ -242,7 +251,7 @@ private:
             held[i] = other.hands.draw(dead, random);
             dead.add(held[i]);
         }
-        weight *= play(line, 0, true, dead, random);
+        weight *= play(line, true, dead, random);
         if (weight <= 0.0) return;
         const CardSet board = deal_five(dead, random);
         std::array<std::uint32_t, kMostShown> strengths;
@@ -255,9 +264,9 @@ private:
     }
 
     // Return the probability that the others do what the line says, and deal their cards.
-    double play(const Line& line, std::size_t dealt, bool deal_last, Dead& dead, Random& random) const {
+    double play(const Line& line, bool deal_last, Dead& dead, Random& random) const {
         double weight = 1.0;
-        for (std::size_t i = dealt; i < line.others.size() && weight > 0.0; ++i) {
+        for (std::size_t i = 0; i < line.others.size() && weight > 0.0; ++i) {
             weight *= others_[line.others[i]]->play(dead, deal_last || i + 1 < line.others.size(), random);
         }
         return weight;
@@ -279,8 +288,8 @@ private:
     CardSet hero_;
     std::vector<std::optional<Other>> others_;  // by range
     std::vector<std::optional<Opponent>> opponents_;
-    std::vector<std::size_t> at_, dealt_;  // by line: its first result; others dealt with the line before
-    std::size_t width_ = 0;
+    std::vector<std::size_t> at_, dealt_;  // by line: its first result; others shared with a line before
+    std::size_t width_ = 0, most_others_ = 0;
 };
 
 }  // namespace
@@ -289,7 +298,7 @@ std::size_t width_of(const Line& line) { return line.showdown ? orders_of(line.s
 
 std::vector<double> push_blocks(const Push& push, const PushWork& work, Watch& watch) {
     const Pushing pushing(push);
-    const std::size_t width = pushing.width();
+    const std::size_t width = 2 * pushing.width();
     std::vector<double> means(work.blocks * width);
     parallel_for(work.blocks, work.threads, watch, [&](std::size_t block, Watch& own) {
         const std::span<double> row(&means[block * width], width);

@@ -6,7 +6,7 @@
 // variance than plain deals:
 // 1. The others are dealt in turn, each from the hands with which they do it, weighted by its probability. The opponent
 //    is not dealt: all their hands that share no card with the dealt ones are counted, each with its average result.
-//    A line that goes on where the line before it ends shares its deals.
+//    A line shares the deals of the others with whom it and the line before it begin.
 // 2. The effect of the others' cards on the board. Opponent and board are dealt first, then the others, weighted by the
 //    probability given that board. Weight minus a constant, times result minus average result, is the difference that
 //    the average of part 1 leaves out.
@@ -46,7 +46,8 @@ struct Push {
 
 struct PushWork {
     std::size_t first_block, blocks;  // each with separate random numbers
-    std::size_t folds, boards;        // deals of part 1 and of part 2 in each block
+    std::size_t folds;                // deals of part 1 in each block
+    std::vector<std::size_t> boards;  // deals of part 2 in each block, by line
     std::uint64_t seed;
     unsigned threads;
 };
@@ -55,7 +56,8 @@ struct PushWork {
 // are those of the results, of three those of kOrderRanks, of more the lists of their ranks in lexicographic order.
 std::size_t width_of(const Line& line);
 
-// Means of each block: line by result, the probability of both. Blocks that the watch stopped stay 0.
+// Means of each block: part by line by result, the probability of both. The sum of the two parts is an estimate. Blocks
+// that the watch stopped stay 0.
 std::vector<double> push_blocks(const Push& push, const PushWork& work, Watch& watch);
 
 }  // namespace finaltable

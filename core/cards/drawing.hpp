@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "cards/evaluator.hpp"
@@ -33,7 +34,7 @@ public:
     explicit Dead(CardSet hero) : taken_(hero) {}
 
     void add(int card) {
-        cards_[count_++] = card;
+        cards_[count_++] = static_cast<std::uint8_t>(card);
         taken_ |= card_bit(card);
     }
     void add(Cards cards) {
@@ -51,7 +52,7 @@ public:
     }
 
 private:
-    std::array<int, kCards> cards_{};
+    std::array<std::uint8_t, kCards> cards_{};
     std::size_t count_ = 0;
     CardSet taken_;
 };

@@ -99,17 +99,18 @@ void check_push(Input& input) {
                          true});
     }
     const Push push{hand, ranges, whole, averages, lines};
-    PushWork work{0, 2, 16, 32, input.bytes(8), 1};
+    PushWork work{0, 2, 16, std::vector<std::size_t>(lines.size(), 32), input.bytes(8), 1};
     NoWatch watch;
     const std::vector<double> means = push_blocks(push, work, watch);
     const std::size_t first_in = 1 + (players - earlier) * kResults;
     const std::size_t width = first_in + (players > earlier + 1 ? width_of(lines.back()) : 0);
-    HOLDS(means.size() == 2 * width);
+    HOLDS(means.size() == 2 * 2 * width);
     for (std::size_t block = 0; block < 2; ++block) {
-        const std::span<const double> own = std::span(means).subspan(block * width, width);
+        std::vector<double> own(width);
+        for (std::size_t i = 0; i < 2 * width; ++i) own[i % width] += means[2 * block * width + i];
         HOLDS(own[0] >= 0.0 && own[0] <= 1.0 + 1e-12);
-        HOLDS(sum(own.subspan(1, first_in - 1)) <= own[0] + 1e-12);
-        for (const double chance : own.subspan(first_in)) HOLDS(chance >= 0.0 && chance <= 1.0 + 1e-12);
+        HOLDS(sum(std::span(own).subspan(1, first_in - 1)) <= own[0] + 1e-12);
+        for (const double chance : std::span(own).subspan(first_in)) HOLDS(chance >= 0.0 && chance <= 1.0 + 1e-12);
     }
     work.threads = 2;
     HOLDS(push_blocks(push, work, watch) == means);

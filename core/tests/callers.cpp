@@ -49,9 +49,22 @@ struct Spot {
     Push push() const { return {{kAce, kKing}, ranges, whole, averages, lines}; }
 };
 
+PushWork work_on(const Spot& spot, std::size_t first, std::size_t blocks, unsigned threads) {
+    return {first, blocks, 32, std::vector<std::size_t>(spot.lines.size(), 256), 7, threads};
+}
+
+// The sum of both parts, by block.
 std::vector<double> deal(const Spot& spot, unsigned threads, std::size_t first, std::size_t blocks) {
     NoWatch watch;
-    return push_blocks(spot.push(), {first, blocks, 32, 256, 7, threads}, watch);
+    const std::vector<double> both = push_blocks(spot.push(), work_on(spot, first, blocks, threads), watch);
+    const std::size_t width = both.size() / blocks / 2;
+    std::vector<double> means;
+    for (std::size_t block = 0; block < blocks; ++block) {
+        for (std::size_t i = 0; i < width; ++i) {
+            means.push_back(both[2 * block * width + i] + both[(2 * block + 1) * width + i]);
+        }
+    }
+    return means;
 }
 
 }  // namespace
@@ -161,9 +174,30 @@ TEST("hands of which few are left are found") {
     CHECK(close(deal(spot, 1, 0, 1)[0], 3.0 / 1225 / 1128, 1e-15));
 }
 
+TEST("lines share the others with whom they begin, and need no boards without others") {
+    Spot spot({40, 44, 36});
+    const std::size_t first = spot.folds(0), second = spot.folds(1);
+    spot.whole.assign(6, 1);
+    spot.lines = {{{first, second}, {}, false}, {{first}, {2}, false}, {{first, second}, {}, false}, {{}, {2}, true}};
+    const std::vector<double> means = deal(spot, 1, 0, 1);
+    Spot alone({40, 44, 36});
+    alone.lines = {{{first, second}, {}, false}, {{first}, {2}, false}};
+    const std::vector<double> once = deal(alone, 1, 0, 1);
+    CHECK(means[0] == once[0] && means[1] != once[1]);
+    CHECK(close(means[2], once[0], 0.05 * once[0]));
+    NoWatch watch;
+    PushWork work = work_on(spot, 0, 1, 1);
+    const std::vector<double> parts = push_blocks(spot.push(), work, watch);
+    CHECK(std::ranges::count(std::span(parts).last(parts.size() / 2), 0.0) == 6);
+    work.boards[1] = 512;  // not used
+    CHECK(push_blocks(spot.push(), work, watch) == parts);
+}
+
 TEST("a push can be stopped") {
     Spot spot({40, 36});
     spot.first_in(0);
     StopAt stop(1);
-    CHECK(push_blocks(spot.push(), {0, 1, 1 << 20, 1 << 20, 7, 1}, stop) == std::vector<double>(7));
+    PushWork work = work_on(spot, 0, 1, 1);
+    work.folds = 1 << 20;
+    CHECK(push_blocks(spot.push(), work, stop) == std::vector<double>(14));
 }

@@ -328,7 +328,9 @@ class Push:
 class PushWork:
     """What to deal for a push."""
 
-    def __init__(self, first_block: int, blocks: int, folds: int, boards: int, seed: int, threads: int) -> None: ...
+    def __init__(
+        self, first_block: int, blocks: int, folds: int, boards: list[int], seed: int, threads: int
+    ) -> None: ...
 
 def deals_of_push(
     push: Push, work: PushWork, progress: Callable[[float, float], None] | None

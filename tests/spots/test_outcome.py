@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import finaltable as ft
 from finaltable.models import find_model
 from finaltable.spots.knockouts import After
-from finaltable.spots.outcome import Outcomes
+from finaltable.spots.outcome import Outcomes, find_together
 from tests.refused import refused
 
 PAYOUTS = [50, 30, 15, 5, 1]
@@ -89,3 +89,28 @@ def test_a_time_limit_or_a_checkpoint_can_stop_a_batch_of_outcomes() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         outcomes.worth(rows, checkpoint=stop)
+
+
+@pytest.mark.parametrize("name", ["icm", "icm^0.9", "sem", "dcm", "chip_ev", "icm:0.8,dcm:0.2"])
+def test_outcomes_found_together_have_the_values_of_single_ones(name: str) -> None:
+    tables = [ft.Table.of([900, 500, 300, 100], PAYOUTS[:4]), ft.Table.of([700, 600, 500], PAYOUTS[:3])]
+    ends: list[list[tuple[int, ...]]] = [
+        [(1000, 500, 300, 0), (900, 500, 400, 0), (1800, 0, 0, 0), (0, 1400, 300, 100)],
+        [(1300, 0, 500), (750, 550, 500), (0, 1300, 500)],
+    ]
+    together, alone = ([Outcomes(table, find_model(name), 1e-9) for table in tables] for _ in range(2))
+    find_together(
+        [(worth, 0, After(stacks)) for worth, rows in zip(together, ends, strict=True) for stacks in rows],
+    )
+    assert [len(worth.known) for worth in together] == ([0, 0] if ":" in name else [3, 2])
+    for worth, single, rows in zip(together, alone, ends, strict=True):
+        for row in rows:
+            one, other = worth.worth_to(0, After(row)), single.worth_to(0, After(row))
+            assert one.value == pytest.approx(other.value, abs=one.error + other.error + 1e-12)
+            assert one.error <= 1e-9 * 100
+
+
+def test_fractions_of_chips_are_valued_one_by_one() -> None:
+    worth = Outcomes(ft.Table.of([700, 600, 500], PAYOUTS[:3]), find_model("icm"), 1e-9)
+    worth.find(0, [After((Fraction(1, 2), Fraction(2599, 2), 500)), After((1200, 600, 0))])
+    assert not worth.known

@@ -5,6 +5,7 @@ A process is a new interpreter, so that a script needs no guard against being im
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import subprocess
@@ -104,6 +105,7 @@ def main() -> None:
     from finaltable.batches.part import work_part
 
     watch_parent()
+    gc.set_threshold(100_000)  # almost all objects of a part are freed without it
     inbox, outbox = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed must not end up among the messages
     while True:

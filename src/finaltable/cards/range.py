@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 import numpy as np
 
@@ -79,6 +79,10 @@ class Range:
         return read_range(text, field)
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((frozenset(self.classes.items()), frozenset(self.singles.items())))
 
     @property
@@ -146,6 +150,7 @@ def check_weight(weight: object, field: str) -> None:
         raise InputError(field, "must have a weight above 0 and up to 1", weight, code="weight_out_of_range")
 
 
+@lru_cache(maxsize=2048)
 def read_range(text: str, field: str) -> Range:
     """Parse tokens separated by commas, semicolons or spaces; later tokens override earlier ones."""
     check_length(field, text, MAX_RANGE)

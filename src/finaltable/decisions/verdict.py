@@ -66,6 +66,7 @@ def judge(spot: Spot, seen: Showdown, worth: Outcomes) -> Verdict:
     """Value calling and folding over all orders of the showdown."""
     value = partial(worth.worth_to, spot.hero)
     orders = {**seen.orders, **dict.fromkeys(extremes(seen), 0.0)}
+    worth.find(spot.hero, (end for one in orders for end in (spot.if_called(one), spot.if_folded(one[1:]))))
     calls = {order: value(spot.if_called(order)) for order in orders}
     # If hero folds, the others have the same showdown.
     folds = {order: value(spot.if_folded(order[1:])) for order in orders}

@@ -11,7 +11,7 @@ from finaltable.histories.hand import PlayedHand
 from finaltable.histories.history import Summary
 from finaltable.models import Model
 from finaltable.spots.knockouts import After
-from finaltable.spots.outcome import Outcomes
+from finaltable.spots.outcome import Outcomes, find_together
 from finaltable.table.numbers import Number, exact_number, exact_value
 from finaltable.table.table import Table
 
@@ -64,11 +64,16 @@ class Account(Answer):
         return self.end - self.start - self.luck + self.mistakes
 
 
-def value_before(hand: PlayedHand, hero: str, outcomes: Sequence[Outcomes]) -> list[Value]:
-    """Return the value of hero's chips before a hand."""
-    seat, table = hand.names.index(hero), outcomes[0].table
-    now = After(tuple(map(exact_number, table.stacks)), table.bounties, ())
-    return [value_of(worth, seat, now) for worth in outcomes]
+def values_before(hands: Sequence[tuple[PlayedHand, Sequence[Outcomes]]], hero: str) -> list[list[Value]]:
+    """Return the value of hero's chips before each hand, by model."""
+    places = []
+    for hand, outcomes in hands:
+        table = outcomes[0].table
+        places.append((hand.names.index(hero), After(tuple(map(exact_number, table.stacks)), table.bounties, ())))
+    every = [[(worth, *place) for worth in outcomes] for (_, outcomes), place in zip(hands, places, strict=True)]
+    for of_model in zip(*every, strict=True):
+        find_together(of_model)
+    return [[value_of(*one) for one in some] for some in every]
 
 
 def value_after(hand: PlayedHand, hero: str, outcomes: Sequence[Outcomes], summary: Summary | None) -> list[Value]:

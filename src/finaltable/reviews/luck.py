@@ -121,6 +121,7 @@ def luck_of(pots: Posted, seats: Sequence[int], before: Orders, after: tuple[int
     def ends(order: tuple[int, ...]) -> After:
         return pots.settle(put_in, seats, order, 0)
 
+    worth.find(seats[0], map(ends, before))
     shares = {order: worth.worth_to(seats[0], ends(order)) for order in before}
     actual = worth.worth_to(seats[0], ends(after))
     expected = sum(chance * shares[order].value for order, chance in before.items())

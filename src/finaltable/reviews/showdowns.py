@@ -18,8 +18,9 @@ from finaltable.reviews.hand_table import NotReviewed
 from finaltable.reviews.opponents import Held, Opponents
 from finaltable.spots.spot import Spot
 
-SAMPLES = (20_000, 200_000)  # random boards if hero meets several players; the second number for close decisions
-PUSH_SAMPLES = (20_000, 400_000)
+# Random boards if hero calls several players, or pushes; and the part of the difference that the error may be then.
+SAMPLES = ((20_000, 1.0), (200_000, 0.0))
+PUSH_SAMPLES = ((5_000, 0.2), (20_000, 1.0), (400_000, 0.0))
 TIMES = (0.5, 1.0, 2.0)  # sizes of an assumed range
 FOLD = "fold"
 
@@ -60,9 +61,9 @@ def call_against(asked: Asked, opponents: Opponents, unsure: float) -> Valued:
     options: dict[str, Any] = {"hand": asked.cards, "ranges": held, "models": setting.models}
     options["look_ahead"] = setting.look_ahead
     options |= {"tolerance": setting.tolerance, "threads": setting.threads, "progress": setting.progress}
-    for samples in SAMPLES:
+    for samples, part in SAMPLES:
         found = decide(spot, samples=samples, **options)
-        if found.showdown.exact or not is_near(found):
+        if found.showdown.exact or is_clear(found, part):
             break
     rest = [*table_words(spot, turn.seating.forced), *model_words([v.model for v in found.verdicts], setting.tolerance)]
     rest += ahead_words(setting.look_ahead)
@@ -74,9 +75,9 @@ def call_against(asked: Asked, opponents: Opponents, unsure: float) -> Valued:
     return Valued(opponents, spot, verdicts, (line,), found.equity, None, seen)
 
 
-def is_near(found: Decision | PushDecision) -> bool:
-    """Return whether the first model's difference is within its error."""
-    return abs(found.verdicts[0].difference) <= found.verdicts[0].error
+def is_clear(found: Decision | PushDecision, part: float) -> bool:
+    """Return whether the first model's error is less than a part of the difference."""
+    return found.verdicts[0].error < part * abs(found.verdicts[0].difference)
 
 
 def judge_over_bets(asked: Asked, spot: PushSpot, opponents: Opponents, unsure: float) -> Valued:
@@ -91,13 +92,13 @@ def judge_over_bets(asked: Asked, spot: PushSpot, opponents: Opponents, unsure: 
         options["bet_with"] = [opponents.bets[seat] for seat in spot.bettors]
         if not spot.committed:
             options["bettor_calls"] = [within(held[seat], opponents.bets[seat]) or FOLD for seat in spot.bettors]
-    for samples in PUSH_SAMPLES:
+    for samples, part in PUSH_SAMPLES:
         found = push(spot, samples=samples, **options)
-        if found.exact or not is_near(found):
+        if found.exact or is_clear(found, part):
             break
     rest = table_words(spot, asked.turn.seating.forced)
     rest += model_words([v.model for v in found.verdicts], setting.tolerance) + ahead_words(setting.look_ahead)
-    rest += [] if found.exact or samples == PUSH_SAMPLES[-1] else ["--samples", str(samples)]
+    rest += [] if found.exact or samples == PUSH_SAMPLES[-1][0] else ["--samples", str(samples)]
     seen = next(iter(found.look_ahead), None)
     verdicts = tuple(judged(asked, one, "push", one.push, unsure, one.steal) for one in found.verdicts)
     return Valued(opponents, spot, verdicts, (push_line(found, rest),), found.equity, found.called, seen)

@@ -20,7 +20,7 @@ from finaltable.reviews.curve import (
     outcomes_of,
     table_of,
     value_after,
-    value_before,
+    values_before,
 )
 from finaltable.reviews.decision import NotJudged, Reviewed
 from finaltable.reviews.finding import Scene, find_turn, turns_of
@@ -220,9 +220,10 @@ def curve_of(
     """Return the values of hero's chips before every hand and after the last, and that last value."""
     luck = {one.number: [each.value for each in one.luck] for one in all_ins}
     so_far, cash = [0.0] * models, 0.0
+    before = iter(values_before([(one.hand, one.outcomes) for one in seen if one.outcomes], hero))
     points = []
     for one in seen:
-        values = value_before(one.hand, hero, one.outcomes) if one.outcomes else None
+        values = next(before) if one.outcomes else None
         points.append(point(one.number, one.hand.id, left_in(one, field), values, cash, so_far))
         so_far = [a + b for a, b in zip(so_far, luck.get(one.number, [0.0] * models), strict=True)]
         cash += bounties_won(one.hand, hero)

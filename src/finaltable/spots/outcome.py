@@ -8,7 +8,7 @@ paper).
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -19,10 +19,12 @@ from finaltable.results import Values
 from finaltable.spots.knockouts import After
 from finaltable.table.options import Progress
 from finaltable.table.table import Number, Table, exact_array, exact_value
+from finaltable.table.table_batch import TableBatch
 from finaltable.values.bounties.bounties import bounty_functions
 from finaltable.values.distributions import CHUNK, Checkpoint, solve_tables
 
 Stacks = Sequence[Number]
+MOST_CHIPS = 2.0**62  # in 64 bits, with room for sums
 
 
 def prizes_of_the_out(table: Table, after: Stacks) -> dict[int, float]:
@@ -100,10 +102,20 @@ class Outcomes:
         if table.bounties:
             bounty_functions("models", [model])
         self.table, self.model, self.tolerance, self.threads = table, model, tolerance, threads
-        self.bare = table.with_other_bounties(())
+        self.bare = table.with_other_bounties(()) if table.bounties else table
         self.paid_places = model.paid_places
         self.options = model.known({"tolerance": tolerance, "threads": threads, "progress": progress})
+        self.progress = progress
         self.known: dict[tuple[int, After], Share] = {}
+
+    def find(self, player: int, ends: Iterable[After]) -> None:
+        """Value some outcomes for one player, all at once where the model can; `worth_to` has them then."""
+        find_together([(self, player, after) for after in dict.fromkeys(ends)])
+
+    def can_batch(self) -> bool:
+        """Return whether the model values many tables at once as it values each of them."""
+        sampled = self.model.would_sample is not None and self.model.would_sample(self.table.live, self.tolerance)
+        return not (self.table.bounties or self.model.many is None or self.model.parts or sampled)
 
     def worth_to(self, player: int, after: After) -> Share:
         """Return the value of an outcome for one player, cached."""
@@ -176,6 +188,26 @@ class Outcomes:
             error = max(error, income.error)
             checkpoint(end / len(rows))
         return np.concatenate(found), error
+
+
+def find_together(asked: Sequence[tuple[Outcomes, int, After]]) -> None:
+    """Value outcomes for players, perhaps of several hands, under one model with one tolerance."""
+    groups: dict[tuple[Number, ...], list[tuple[Outcomes, int, After]]] = {}
+    for one in asked:
+        worth, player, after = one
+        if after.stacks[player] and (player, after) not in worth.known and worth.can_batch():
+            groups.setdefault((worth.table.players, *worth.table.payouts), []).append(one)
+    for some in groups.values():
+        first, stacks = some[0][0], np.array([after.stacks for _, _, after in some])
+        if len(some) < 2 or stacks.dtype != np.int64 or stacks.sum(axis=1, dtype=np.float64).max() >= MOST_CHIPS:
+            continue  # alone, or fractions of chips: `worth_to` values them
+        batch = TableBatch(stacks, stacks, first.table.payout_array[np.newaxis])
+        found = first.model.value_many(batch, threads=first.threads, progress=first.progress, tolerance=first.tolerance)
+        for row, (worth, player, after) in enumerate(some):
+            if row not in found.problems:
+                worth.known[player, after] = Share(
+                    float(found.equities[row, player]), 0.0, 0.0, float(found.error[row])
+                )
 
 
 def half(checkpoint: Checkpoint, number: int, bounties: object) -> Checkpoint:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from finaltable.errors import InputError, counted
@@ -71,8 +72,19 @@ class Posted:
         """The big blind; 0 if there is none."""
         return self.forced.big_blind
 
+    @cached_property
+    def _settled(self) -> dict[object, After]:
+        """Ends of the hand that are known: every model asks for the same ones."""
+        return {}
+
     def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
         """Pay each pot to the best of the players who can win it, and the bounties of players who bust."""
+        end = (tuple(put_in), tuple(players), tuple(order), extra)
+        if end not in self._settled:
+            self._settled[end] = self._settle(*end)
+        return self._settled[end]
+
+    def _settle(self, put_in: Stacks, players: Sequence[int], order: Sequence[int], extra: Number) -> After:
         if len(order) != len(players):
             raise InputError("order", f"must rank {counted(len(players), 'player')}", list(order), code="wrong_count")
         after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]

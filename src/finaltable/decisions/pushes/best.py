@@ -22,6 +22,7 @@ from finaltable.decisions.pushes.callers import (
     alike,
     can_be_counted,
     deal_blocks,
+    equal_shares,
     plays,
     weights_of,
 )
@@ -214,7 +215,8 @@ def answer_with(asked: tuple[Combo, float, Effort], condition: Line, found: Sequ
     """Deal to one hand of a player who bet."""
     combo, weight, effort = asked
     lines = [condition, *(line for one in found for line in one.lines)]
-    blocks, boards = deal_blocks([(combo, 1.0)], lines, 0, BLOCKS, effort)
+    parts, boards = deal_blocks([(combo, 1.0)], lines, 0, BLOCKS, effort, equal_shares(lines))
+    blocks = parts.sum(axis=1)
     ends = np.cumsum([1, *(sum(map(len, one.gains)) for one in found)])
     means, errors = np.zeros(len(found)), np.zeros(len(found))
     for i, one in enumerate(found):

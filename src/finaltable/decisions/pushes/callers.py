@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 ROUNDS = (32, 32, 64, 128)  # blocks of deals; the error is checked after each round
 LEAST_FOLDS = 4  # in a block
+LEAST_SHARE = 0.25  # of an equal share of the boards, for each line
+MOST_FOLDS = 4.0  # times the boards
 Own = Sequence[tuple[Combo, float]]
 Order = tuple[int, ...]
 
@@ -85,6 +87,15 @@ class Line(NamedTuple):
     def orders(self) -> tuple[Order, ...]:
         """Orders of the players at the showdown, hero first; one for the condition."""
         return orders_of(len(self.opponents) + self.hero) if self.showdown else ((),)
+
+
+class Shares(NamedTuple):
+    """Deals of a block, each as a part of its boards."""
+
+    folds: float
+    """Deals of all players who are not at the showdown."""
+    boards: Values
+    """Boards of each line; their sum is 1."""
 
 
 class Effort(NamedTuple):
@@ -147,15 +158,55 @@ def deal_push(own: Own, lines: Sequence[Line], gains: Sequence[Values], wanted: 
     effort
         Number of deals.
     """
-    exact = can_be_counted(lines)
-    blocks, boards = np.zeros((0, sum(len(line.orders) for line in lines))), 0
+    exact, shares = can_be_counted(lines), equal_shares(lines)
+    parts, boards = np.zeros((0, 2, sum(len(line.orders) for line in lines))), 0
     for size in (2,) if exact else ROUNDS:
-        more, drawn = deal_blocks(own, lines, len(blocks), size, effort)
-        blocks, boards = np.concatenate([blocks, more]), boards + drawn
-        found = Deals(frozen(blocks), 0 if exact else boards)
+        more, drawn = deal_blocks(own, lines, len(parts), size, effort, shares)
+        parts, boards = np.concatenate([parts, more]), boards + drawn
+        found = Deals(frozen(parts.sum(axis=1)), 0 if exact else boards)
         if not found.possible() or all(found.error(gain) <= wanted for gain in gains):
             break
+        if len(parts) == ROUNDS[0]:
+            shares = best_shares(lines, parts, gains, shares)
     return found
+
+
+def equal_shares(lines: Sequence[Line]) -> Shares:
+    """Return the same number of boards for each line with a showdown, and as many deals of the others."""
+    shown = np.array([float(line.showdown) for line in lines])
+    return Shares(1 / max(1.0, shown.sum()), shown / max(1.0, shown.sum()))
+
+
+def best_shares(lines: Sequence[Line], parts: Values, gains: Sequence[Values], shares: Shares) -> Shares:
+    """Return the shares with the least variance for the time, as the deals so far show it.
+
+    A share is proportional to the root of a deal's variance over its cost (Neyman's allocation); of several models, the
+    largest counts. Blocks stay independent of one another given these shares, and each has the same mean.
+    """
+    mean = parts.sum(axis=1).mean(axis=0)
+    folds, boards = 0.0, np.zeros(len(lines))
+    starts = np.cumsum([0, *(len(line.orders) for line in lines)])
+    for gain in gains:
+        weights = np.concatenate([[-float(mean[1:] @ gain) / mean[0]], gain])
+        folds = max(folds, float((parts[:, 0] @ weights).var()))
+        by_line = np.add.reduceat(parts[:, 1] * weights, starts[:-1], axis=1)
+        boards = np.maximum(boards, by_line.var(axis=0))
+    shown = shares.boards > 0
+    costs = np.array([cost_of(line) for line in lines])
+    boards = np.sqrt(boards * shares.boards / costs)
+    total = float(boards.sum())
+    if not total > 0:
+        return shares
+    dealt = 1.0 + len({line.others[: i + 1] for line in lines for i in range(len(line.others))})
+    wanted = math.sqrt(folds * shares.folds / dealt) / total
+    floor = LEAST_SHARE * shares.boards
+    kept = np.where(shown, floor + (1 - LEAST_SHARE) * boards / total, 0.0)
+    return Shares(min(max(wanted, LEAST_SHARE * shares.folds), MOST_FOLDS), kept)
+
+
+def cost_of(line: Line) -> float:
+    """Return the time of a board, in that of drawing a hand: hands are drawn, and those at the showdown are ranked."""
+    return 1.0 + len(line.others) + len(line.opponents)
 
 
 def can_be_counted(lines: Sequence[Line]) -> bool:
@@ -165,11 +216,13 @@ def can_be_counted(lines: Sequence[Line]) -> bool:
     )
 
 
-def deal_blocks(own: Own, lines: Sequence[Line], first: int, size: int, effort: Effort) -> tuple[Values, int]:
-    """Return ``size`` more blocks, as means over hero's hands, and the number of boards."""
-    shown = max(1, sum(1 for line in lines if line.showdown))
-    boards = max(1, effort.samples // (sum(ROUNDS) * shown * len(own)))
-    folds = max(LEAST_FOLDS, boards)
+def deal_blocks(
+    own: Own, lines: Sequence[Line], first: int, size: int, effort: Effort, shares: Shares
+) -> tuple[Values, int]:
+    """Return both parts of ``size`` more blocks, as means over hero's hands, and the number of boards."""
+    each = effort.samples / (sum(ROUNDS) * len(own))  # boards of a block
+    boards = [max(1, int(each * share)) for share in shares.boards]
+    folds = max(LEAST_FOLDS, int(each * shares.folds))
     every = {hands: 0 for line in lines for hands in (*line.others, *line.opponents)}
     number_of = {hands: i for i, hands in enumerate(every)}
     ranges = np.array([hands.weights for hands in number_of]).reshape(-1, COMBOS)
@@ -178,14 +231,15 @@ def deal_blocks(own: Own, lines: Sequence[Line], first: int, size: int, effort: 
         ([number_of[one] for one in line.others], [number_of[one] for one in line.opponents], line.showdown, line.hero)
         for line in lines
     ]
-    mean = np.zeros((size, sum(len(line.orders) for line in lines)))
+    mean = np.zeros((size, 2, sum(len(line.orders) for line in lines)))
     total = math.fsum(weight for _, weight in own)
     for number, (combo, weight) in enumerate(own):
         stream = first * len(own) + number * size
         push = _core.Push((combo.high, combo.low), ranges, whole, averages(class_of(combo)), coded)
         work = _core.PushWork(stream, size, folds, boards, effort.seed, effort.threads)
         mean += weight / total * _core.deals_of_push(push, work, effort.progress)
-    return mean, size * boards * shown * len(own)
+    drawn = sum(number for number, line in zip(boards, lines, strict=True) if line.showdown)
+    return mean, size * max(1, drawn) * len(own)
 
 
 COMBOS = math.comb(52, 2)

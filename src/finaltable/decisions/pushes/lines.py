@@ -82,11 +82,11 @@ class Known(NamedTuple):
 def lines_of(spot: PushSpot, known: Known) -> list[Line]:
     """Return the condition, and all lines with a showdown.
 
-    Lines that differ in the first caller only follow one another: they share deals.
+    A line shares the deals of the players with whom it and the line before it begin: those who acted before hero.
     """
     before, count = known.before(), len(known.seats)
     lines = [condition(known, known.bets)]
-    lines += answered(known, count, before + known.behind(count), None)
+    lines += answered(known, count, None)
     first_callers = [(i, one) for i, one in enumerate(known.callers) if one is not None]
     for i, one in first_callers:
         others = (*before, *known.gone(i, known.bets), *known.behind(i))
@@ -94,17 +94,17 @@ def lines_of(spot: PushSpot, known: Known) -> list[Line]:
     if known.all_in:
         lines.append(Line((), (*before, *known.gone(count, known.bets), *known.behind(count)), known.posted))
     for i, one in first_callers:
-        lines += answered(known, i, before + known.behind(i), one)
+        lines += answered(known, i, one)
     return [*lines, *without_push(spot, known)]
 
 
 def condition(known: Known, bets: Sequence[Bet]) -> Line:
     """Return what happened before hero acts: players folded and bet."""
     held = known.held(bets)
-    return Line((), (*known.before(), *held[:-1]), tuple(held[-1:]), "before")
+    return Line((), (*known.before(), *held[1:]), tuple(held[:1]), "before")
 
 
-def answered(known: Known, behind: int, others: list[Hands], caller: Range | None) -> list[Line]:
+def answered(known: Known, behind: int, caller: Range | None) -> list[Line]:
     """Return the lines in which a player who bet calls, after the call of a player behind if there is one."""
     found = []
     for j, bet in enumerate(known.bets):
@@ -115,7 +115,8 @@ def answered(known: Known, behind: int, others: list[Hands], caller: Range | Non
         first = () if caller is None else ((known.seats[behind], plays(caller)),)
         shown = (*first, (bet.seat, plays(calls)))
         seats, hands = tuple(seat for seat, _ in shown), tuple(hands for _, hands in shown)
-        found.append(Line(seats, (*others, *gone, *after), (*hands, *known.posted)))
+        others = (*known.before(), *gone, *after, *known.behind(behind))
+        found.append(Line(seats, others, (*hands, *known.posted)))
     return found
 
 

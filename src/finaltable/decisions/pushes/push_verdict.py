@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from itertools import chain
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -127,12 +127,17 @@ class PushWorth(NamedTuple):
 
 def worth_of(spot: PushSpot, lines: Sequence[Line], worth: Outcomes) -> PushWorth:
     """Value all ends of a push under one model; the first line is the condition."""
-    value = partial(worth.worth_to, spot.hero)
-    ends = [[value(end_of(spot, line, order)) for order in line.orders] for line in lines[1:]]
-    steal = [] if spot.all_in else [value(spot.if_all_fold())]
+    shown = [[end_of(spot, line, order) for order in line.orders] for line in lines[1:]]
     alone = [winner for winner in spot.winners_if_folded if len(spot.left_if_folded(winner)) == 1]
-    folds = [value(spot.if_folded(winner)) for winner in alone]
-    checked = [value(spot.if_checked())] if spot.can_check else []
+    others = [
+        [] if spot.all_in else [spot.if_all_fold()],
+        [spot.if_folded(winner) for winner in alone],
+        [spot.if_checked()] if spot.can_check else [],
+    ]
+    worth.find(spot.hero, chain(*shown, *others))
+    ends, (steal, folds, checked) = (
+        [[worth.worth_to(spot.hero, after) for after in some] for some in every] for every in (shown, others)
+    )
     going = [*steal, *(share for line, some in zip(lines[1:], ends, strict=True) if line.hero for share in some)]
     giving = [
         *folds,
