@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from scripts.check_versions import LOWEST_PYTHON, NEWER_PYTHONS, find_python
 
 TRIAL = Path(__file__).with_name("trial.py")
-SERVED = ("app/main.js", "app/device/core.wasm", "training/pack.json")
+SERVED = ("app/main.js", "app/device/core.wasm", "training/pack.json", "training/charts.json")
 
 
 class Empty:

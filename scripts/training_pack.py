@@ -1,4 +1,4 @@
-"""Solve the spots that come with the package: ``make pack``, or ``python -m scripts.training_pack FILE``.
+"""Solve the spots that come with the package: ``make pack``, or ``python -m scripts.training_pack FOLDER``.
 
 Tables are drawn from a fixed seed, and each gives a few spots; every number is the same on every machine, as far as
 the solver's are.
@@ -17,14 +17,15 @@ from pathlib import Path
 from finaltable.training.choose_hand import choose, menu_of
 from finaltable.training.draws import Draws
 from finaltable.training.explain import explain
-from finaltable.training.pack import FILE
+from finaltable.training.pack import CHARTS, FILE, split
 from finaltable.training.session import Training
 from finaltable.training.settings import Settings
 from finaltable.training.solved import solve_layout
 from finaltable.training.spot_table import draw_layout
 from finaltable.training.training_spot import TrainingSpot
 
-PACK = Path(__file__).parent.parent / "src" / "finaltable" / FILE
+PACKAGE = Path(__file__).parent.parent / "src" / "finaltable"
+PACK = tuple(PACKAGE / name for name in (FILE, CHARTS))
 SEED, SPOTS, EACH = 1, 500, 3
 KINDS = (
     Settings(players=(2, 4)),
@@ -56,15 +57,16 @@ def all_spots(most: int = SPOTS) -> Iterator[TrainingSpot]:
                 return
 
 
-def written(spots: list[TrainingSpot]) -> str:
-    """Return the pack as one line of JSON."""
-    return json.dumps(Training(SEED, "pack", tuple(spots)).to_dict(), separators=(",", ":"), allow_nan=False) + "\n"
+def written(spots: list[TrainingSpot]) -> list[str]:
+    """Return both files of the pack, each one line of JSON."""
+    parts = split(Training(SEED, "pack", tuple(spots)).to_dict())
+    return [json.dumps(part, separators=(",", ":"), allow_nan=False) + "\n" for part in parts]
 
 
 if __name__ == "__main__":
     began = time.monotonic()
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else PACK
-    target.parent.mkdir(exist_ok=True)
-    text = written(list(all_spots()))
-    target.write_text(text, "utf-8")
-    sys.stdout.write(f"{target}: {len(text):,} bytes in {time.monotonic() - began:.0f} s\n")
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else PACK[0].parent
+    folder.mkdir(exist_ok=True)
+    for path, text in zip(PACK, written(list(all_spots())), strict=True):
+        (folder / path.name).write_text(text, "utf-8")
+        sys.stdout.write(f"{path.name}: {len(text):,} bytes after {time.monotonic() - began:.0f} s\n")

@@ -13,7 +13,7 @@ import finaltable as ft
 DATA = (
     *("py.typed", "_core.pyi", "data/preflop.npz", "data/threeway.npy", "data/boards.npz"),
     *("web/templates/page.html", "web/static/app/main.js", "web/static/app/device/core.wasm"),
-    *("web/static/training/pack.json", "web/static/tournaments/50-30-20.json"),
+    *("web/static/training/pack.json", "web/static/training/charts.json", "web/static/tournaments/50-30-20.json"),
 )
 
 

@@ -213,8 +213,8 @@ def test_opens_of_the_pack_are_scored_as_in_python(visit: Visitor, kind: str) ->
     page = visit("/train", "seed=7", locale="en-IE")
     script = """async (kind) => {
         const base = document.querySelector("script[type=module]").src;
-        const { loadPack, paint, score } = await import(new URL("training/spots.js", base));
-        const opens = (await loadPack()).filter((spot) => spot.raises);
+        const { loadPack, paint, score, withChart } = await import(new URL("training/spots.js", base));
+        const opens = await Promise.all((await loadPack()).filter((spot) => spot.raises).map(withChart));
         return opens.map((spot) => kind === "range"
             ? [paint(spot, { AA: 1, KQs: 1, "72o": 0.5 }).lost]
             : ["fold", "raise", "in"].map((answer) => score(spot, answer)).flatMap(({ best, lost }) => [best, lost]));

@@ -12,14 +12,27 @@ from finaltable.training.decision_chart import Chart
 from finaltable.training.spot_table import SpotTable
 from finaltable.training.training_spot import BountyView, ModelView, TrainingSpot
 
-FILE = "web/static/training/pack.json"  # shared with the page
+# Shared with the page. The numbers of the charts are a file of their own: the page asks a spot before it needs them.
+FILE, CHARTS = "web/static/training/pack.json", "web/static/training/charts.json"
+IN_CHARTS = ("hands", "ev", "raises", "raise_ev")
 NESTED = ("chart", "views", "bounty", "raises")
 
 
 @cache
 def pack() -> tuple[TrainingSpot, ...]:
     """Return the spots that ``make pack`` solved."""
-    return spots_of(json.loads(resources.files("finaltable").joinpath(FILE).read_text("utf-8")))
+    package = resources.files("finaltable")
+    data, charts = (json.loads(package.joinpath(name).read_text("utf-8")) for name in (FILE, CHARTS))
+    joined = [one | chart for one, chart in zip(data["decisions"], charts, strict=True)]
+    return spots_of({**data, "decisions": joined})
+
+
+def split(data: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return a training without the numbers of its charts, and these. A chart with raises keeps an empty list."""
+    charts = [{name: one[name] for name in IN_CHARTS if name in one} for one in data["decisions"]]
+    rest = [{name: value for name, value in one.items() if name not in IN_CHARTS} for one in data["decisions"]]
+    short = [one | ({"raises": []} if "raises" in chart else {}) for one, chart in zip(rest, charts, strict=True)]
+    return {**data, "decisions": short}, charts
 
 
 def spots_of(data: dict[str, Any]) -> tuple[TrainingSpot, ...]:

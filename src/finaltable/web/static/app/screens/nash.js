@@ -93,7 +93,7 @@ function Charts() {
 /** The state of the answer; what only a server can solve has a way back. */
 function Stand({ state, main }) {
   const { store } = usePage();
-  const { raise_to: size, look_ahead: ahead } = nashRequest(state, MODELS[0]);
+  const { raise_to: size, look_ahead: ahead } = /** @type {any} */ (nashRequest(state, MODELS[0]));
   if (!main.offline || !(size || ahead)) return html`<${State} ...${main} working=${false} ready=${true} />`;
   return html`<div role="status" class="note warn row sp w">
     <span>${t("nash.needsServer")}</span>

@@ -9,7 +9,7 @@ import { AskHand, AskRange } from "../parts/spot.js";
 import { State } from "../parts/state.js";
 import { ThisRound, YourTraining } from "../parts/training.js";
 import { dueOf, givenSpots, keepProgress, loadProgress, record, watchProgress } from "../training/progress.js";
-import { joined, loadPack, ordered, paint, score } from "../training/spots.js";
+import { joined, loadPack, ordered, paint, score, withChart } from "../training/spots.js";
 
 const ROUND = 10; // spots
 const SEEDS = 1e6; // random seeds are short enough to share
@@ -44,6 +44,7 @@ function Training({ seed }) {
   const [round, setRound] = useState([]);
   const [dialog, open] = useState(null);
   const refused = useRef(false);
+  const judging = useRef(false);
   useEffect(() => watchProgress(setProgress), []);
   const { spot, again, next, asked, total } = useSpots(seed, progress);
   const painting = fields.mode === "range";
@@ -60,6 +61,16 @@ function Training({ seed }) {
       say(t("train.notKept"));
     }
     scrollTo(0, 0);
+  };
+  /** Judge an answer, once the numbers of the chart are here. */
+  const judge = async (judged) => {
+    if (judging.current) return;
+    judging.current = true;
+    const whole = await withChart(spot).catch(() => null);
+    judging.current = false;
+    if (!whole) return say(t("state.offline"));
+    const [result, choice] = judged(whole);
+    settle(result.lost, { ...result, spot: whole }, choice);
   };
   const go = () => {
     setAnswered(null);
@@ -84,18 +95,19 @@ function Training({ seed }) {
     </main>`
     : answered
       ? painting
-        ? html`<${WhyRange} ...${shown} head=${head} result=${answered} next=${go} />`
-        : html`<${WhyHand} ...${shown} head=${head} result=${answered} next=${go} />`
+        ? html`<${WhyRange} ...${shown} spot=${answered.spot} head=${head} result=${answered} next=${go} />`
+        : html`<${WhyHand} ...${shown} spot=${answered.spot} head=${head} result=${answered} next=${go} />`
       : painting
-        ? html`<${AskRange} key=${spot.key} ...${shown} head=${head} answer=${(weights) => {
-            const result = paint(spot, weights);
-            settle(result.lost, result, t("train.rangeRight", { share: percent(result.right, 0) }));
-          }} />`
-        : html`<${AskHand} ...${shown} head=${head} answer=${(choice) => {
-            const result = score(spot, choice);
-            const word = choice === "in" && !spot.chart.raises ? spot.chart.action : choice;
-            settle(result.lost, { ...result, choice }, t(`action.${word}`));
-          }} />`;
+        ? html`<${AskRange} key=${spot.key} ...${shown} head=${head} answer=${(weights) =>
+            judge((whole) => {
+              const result = paint(whole, weights);
+              return [result, t("train.rangeRight", { share: percent(result.right, 0) })];
+            })} />`
+        : html`<${AskHand} ...${shown} head=${head} answer=${(choice) =>
+            judge((whole) => {
+              const word = choice === "in" && !spot.chart.raises ? spot.chart.action : choice;
+              return [{ ...score(whole, choice), choice }, t(`action.${word}`)];
+            })} />`;
   return html`${body}
   ${
     dialog === "progress" &&

@@ -4,7 +4,7 @@ import { combinations, HANDS } from "../parts/grid.js";
 import { Draws } from "./draws.js";
 
 const MOST = 500; // spots of a file
-const PACK = new URL("../../training/pack.json", import.meta.url);
+const FOLDER = new URL("../../training/", import.meta.url);
 
 /** A spot with its decision and its table, which `finaltable train --json` has in three lists. */
 /** @typedef {Record<string, any> & { chart: Record<string, any>, table: Record<string, any> }} Spot */
@@ -17,17 +17,29 @@ export function joined(data) {
   });
 }
 
-let pack = null;
+const files = new Map();
 
-/** The spots of the page's pack, cached. */
+/** A file of the pack, loaded once. */
+function load(name) {
+  const answer =
+    files.get(name) ?? fetch(new URL(name, FOLDER)).then((one) => (one.ok ? one.json() : Promise.reject()));
+  files.set(name, answer);
+  answer.catch(() => files.delete(name)); // retry later
+  return answer;
+}
+
+/** The spots of the page's pack; the numbers of their charts are loaded meanwhile. */
 export async function loadPack() {
-  pack ??= fetch(PACK)
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error("pack"))))
-    .then(joined);
-  return pack.catch((problem) => {
-    pack = null; // retry later
-    throw problem;
-  });
+  const spots = joined(await load("pack.json"));
+  load("charts.json").catch(() => {});
+  return spots;
+}
+
+/** A spot with the numbers of its chart, which its answer needs. @param {Spot} spot @returns {Promise<Spot>} */
+export async function withChart(spot) {
+  if (spot.chart.hands) return spot;
+  const charts = await load("charts.json");
+  return { ...spot, chart: { ...spot.chart, ...charts[spot.decision] } };
 }
 
 /** The matching spots of a pack, shuffled by a seed; without a filter in the same order as on the command line. */
