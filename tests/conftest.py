@@ -139,6 +139,11 @@ def pytest_collection() -> Generator[None, object, object]:
     return collected
 
 
+def pytest_unconfigure() -> None:
+    """Let Python free what tests held: otherwise caches of modules outlive the core, which reports them as leaked."""
+    gc.unfreeze()
+
+
 @pytest.fixture
 def by_rank() -> Iterator[str]:
     """A model that pays players in the order of their stacks: it jumps at ties, but not those of DCM's tree."""

@@ -49,14 +49,16 @@ function fetchStyle(screen) {
   });
 }
 
+/** Wait until the browser is idle. */
+export const idle = () =>
+  new Promise((resolve) => (globalThis.requestIdleCallback ? requestIdleCallback(resolve) : setTimeout(resolve, 200)));
+
 /**
  * Load the rest one by one when the browser is idle, for browsers without a service worker, which would cache it.
  */
 export async function fetchRest() {
   for (const name of [...Object.keys(SCREENS), ...Object.keys(DIALOGS)]) {
-    await new Promise((resolve) =>
-      globalThis.requestIdleCallback ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
-    );
+    await idle();
     await fetchPart(name).catch(() => {}); // offline: try again on first use
   }
 }

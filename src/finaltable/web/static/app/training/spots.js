@@ -1,6 +1,7 @@
 // Training spots: from the pack, or solved by an engine; the cost of answers and ranges.
 import { COMBOS, DEPTHS } from "../constants.js";
 import { combinations, HANDS } from "../parts/grid.js";
+import { idle } from "../screens.js";
 import { Draws } from "./draws.js";
 
 const MOST = 500; // spots of a file
@@ -28,10 +29,10 @@ function load(name) {
   return answer;
 }
 
-/** The spots of the page's pack; the numbers of their charts are loaded meanwhile. */
+/** The spots of the page's pack; the numbers of their charts are loaded when the browser is idle. */
 export async function loadPack() {
   const spots = joined(await load("pack.json"));
-  load("charts.json").catch(() => {});
+  idle().then(() => load("charts.json").catch(() => {}));
   return spots;
 }
 
