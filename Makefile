@@ -21,7 +21,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse browser golden figures evidence notebook preflop threeway boards pack tournaments strangers fuzz wasm icons constants bench docs site dist release lock versions clean
+.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse tasks browser golden figures evidence notebook preflop threeway boards pack tournaments strangers fuzz wasm icons constants bench docs site dist release lock versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -58,6 +58,9 @@ browser: $(DEV)  ## a browser for the tests of the page, if there is none
 
 pictures: $(DEV) browser  ## pictures of every screen, width and theme, into tests/screenshots/
 	FINALTABLE_PICTURES=1 $(BIN)/pytest tests/page/test_app_looks.py
+
+tasks: $(DEV) browser  ## one task on each screen, on a phone and a desk, offline and with a slow network: taps, seconds
+	@$(BIN)/python -m scripts.page_tasks
 
 lighthouse: $(DEV) browser  ## the page's scores on a throttled phone; Lighthouse is fetched by npm
 	@$(BIN)/python scripts/lighthouse.py

@@ -114,7 +114,7 @@ def test_a_shared_address_is_short_and_does_not_contain_who_i_am(visit: Visitor)
     assert page.locator("button.dr .sh").all_inner_texts() == before
     for wrong in ("t=3:1.2*", "t=99:1.2*0:3", "t=1:1.2*0:5XYZ", "t=" + "9" * 900):
         visit.go(page, "/deal", wrong)
-        expect(page.locator("main")).to_contain_text("Tap a seat and type chips")
+        expect(page.locator("main")).to_contain_text("No table yet")
 
 
 def test_more_opens_screens_without_a_tab_and_keeps_the_current_screen(visit: Visitor) -> None:
@@ -213,8 +213,23 @@ def test_without_javascript_the_page_shows_an_alternative(visit: Visitor) -> Non
     page.close()
 
 
+def test_a_screen_without_a_table_offers_a_new_one_a_list_or_an_example(visit: Visitor) -> None:
+    page = visit("/value", **PHONE)
+    page.get_by_role("button", name="New table").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("How many are left?")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Open an example").tap()
+    expect(page.locator("li.vr")).to_have_count(10)
+    visit.go(page, "/nash")
+    page.get_by_role("button", name="Open an example").tap()
+    expect(page.locator(".rib .rs")).to_have_count(4)
+    visit.go(page, "/nash", "name=A&stack=5&name=B&stack=6&payouts=5")
+    page.get_by_role("main").get_by_role("link", name="Set up the table").tap()
+    expect(page.get_by_label("Big blind", exact=True)).to_be_visible()
+
+
 ODD = {
-    "name=A&stack=5": "Tap a seat and type chips",
+    "name=A&stack=5": "No table yet",
     "name=A&stack=-5&name=B&stack=6&payouts=5": "A needs chips",
     "name=A&stack=5&name=A&stack=6&payouts=5": "Two players are called A",
     "name=A&stack=5&name=B&stack=6": "Write at least one prize",

@@ -135,7 +135,7 @@ def test_a_new_version_comes_with_the_next_screen_and_nothing_typed_is_lost(
         page = opened(browser, served.port, "/deal", NINE)
         mark = page.locator("script[src]").get_attribute("src")
         page.get_by_label("Left for the winner").fill("12345")
-        newer = {**served_files.files, "app.css": served_files.files["app.css"] + b"\n/* newer */"}
+        newer = {**served_files.files, "tokens.css": served_files.files["tokens.css"] + b"\n/* newer */"}
         monkeypatch.setattr(assets, "walk", lambda _folder: list(newer.items()))
         vars(served_files).update(vars(assets.Assets()))
         page.evaluate(UPDATED)
@@ -251,7 +251,7 @@ def test_a_failed_update_leaves_the_previous_version_intact(
     page.goto(f"{host.address}/")
     kept(page)
     mark = page.locator("script[src]").get_attribute("src")
-    newer = {**assets.Assets().files, "app.css": assets.Assets().files["app.css"] + b"\n/* newer */"}
+    newer = {**assets.Assets().files, "tokens.css": assets.Assets().files["tokens.css"] + b"\n/* newer */"}
     monkeypatch.setattr(assets, "walk", lambda _folder: list(newer.items()))
     shutil.rmtree(host.folder / "poker")
     write_site(host.folder / "poker")

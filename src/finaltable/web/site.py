@@ -16,8 +16,8 @@ from finaltable.web.guard import HEADERS
 
 SCREENS = ("table", "value", "deal", "decide", "nash", "review", "train", "tournament", "how")  # except the home screen
 LATER = ("app/device/field.wasm", "app/device/three-1.packed")  # cached when first needed
-APART = ("install/", "samples/", "docs.css", *LATER)  # not needed to show the page
-STYLES = ("tokens.css", "components.css", "app.css")  # of all screens; a screen may have its own, too
+APART = ("install/", "samples/", "styles/docs.css", *LATER)  # not needed to show the page
+STYLES = ("tokens.css", "styles/common.css")  # of all screens; a screen may have its own, too
 PAPER = "#f3f5f3"
 
 
@@ -108,7 +108,7 @@ def write_site(folder: Path) -> None:
     """Write the app into a folder, which can be served from any address."""
     assets = Assets()
     for name, data in assets.files.items():
-        if name != "docs.css":
+        if name != "styles/docs.css":
             write(folder / assets.path(name), data)
     write(folder / "index.html", page(assets, root="./", served=False))
     for screen in SCREENS:

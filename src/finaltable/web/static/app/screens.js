@@ -22,7 +22,8 @@ const DIALOGS = {
   share: async () => (await import("./parts/share.js")).Share,
   start: async () => (await import("./parts/start.js")).Start,
 };
-const STYLED = ["nash", "review", "train", "tournament"]; // screens with a style sheet of their own
+/** Screens and dialogs with a style sheet of their own. */
+const STYLED = ["home", "table", "value", "decide", "nash", "review", "train", "tournament", "how", "start", "share"];
 const here = new Map();
 
 /** The screen of a path, or a dialog by name, if it is loaded. */
@@ -32,15 +33,18 @@ export const partHere = (name) => here.get(name in SCREENS || name in DIALOGS ? 
 export async function fetchPart(name) {
   const known = name in SCREENS || name in DIALOGS ? name : "/";
   if (here.has(known)) return here.get(known);
-  const [part] = await Promise.all([(SCREENS[known] || DIALOGS[known])(), fetchStyle(known.slice(1))]);
+  const [part] = await Promise.all([
+    (SCREENS[known] || DIALOGS[known])(),
+    fetchStyle(known === "/" ? "home" : known.replace("/", "")),
+  ]);
   here.set(known, part);
   return part;
 }
 
-/** Load the style sheet of a screen, unless the page came with it. */
-function fetchStyle(screen) {
-  if (!STYLED.includes(screen)) return undefined;
-  const { href } = new URL(`../styles/${screen}.css`, import.meta.url);
+/** Load the style sheet of a screen or a dialog, unless the page came with it. */
+function fetchStyle(name) {
+  if (!STYLED.includes(name)) return undefined;
+  const { href } = new URL(`../styles/${name}.css`, import.meta.url);
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return undefined;
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");

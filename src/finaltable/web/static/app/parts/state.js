@@ -3,7 +3,7 @@ import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { number, t } from "../locale.js";
 import { SERVED } from "../place.js";
-import { missingIn } from "../state.js";
+import { EXAMPLE, missingIn } from "../state.js";
 import { Dialog } from "./dialog.js";
 import { ScreenLink } from "./frame.js";
 import { title } from "./models.js";
@@ -12,8 +12,9 @@ import { title } from "./models.js";
  * One sentence: no table yet, no network, or a refusal; a bar on top while waiting. With `room`, a placeholder is drawn
  * and the sentence takes no space.
  */
-export function State({ ready, answer, refusal, working, offline, busy, room = false }) {
+export function State({ ready, answer, refusal, working, offline, busy, room = false, example = EXAMPLE }) {
   const { store } = usePage();
+  if (!ready && !store.state.players.length) return html`<${NoTable} example=${example} />`;
   if (!ready)
     return html`<p class="note">
       ${t(...missingIn(store.state))} <${ScreenLink} path="/table">${t("state.toTable")}<//>
@@ -26,6 +27,17 @@ export function State({ ready, answer, refusal, working, offline, busy, room = f
     ${answer?.on_device && html`<p class="mute sm">${t("state.device")}</p>`}
     ${refusal && !working && html`<p class="note warn">${refusal.tooLong ? t("state.tooLong") : refusal.says()}</p>`}
   </div>`;
+}
+
+/** No table yet: a new one, one to paste, or an example. */
+function NoTable({ example }) {
+  const { open, load } = usePage();
+  return html`<p class="note">${t("state.empty")}</p>
+    <div class="row w">
+      <button type="button" class="btn pri" onClick=${() => open("start")}>${t("more.new")}</button>
+      <button type="button" class="btn" onClick=${() => open("paste")}>${t("paste")}</button>
+      <button type="button" class="btn" onClick=${() => load(example)}>${t("decide.example")}</button>
+    </div>`;
 }
 
 /** A screen that needs a server, on a static host. */

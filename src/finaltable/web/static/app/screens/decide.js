@@ -16,7 +16,7 @@ import { namesOf, SPOT, tableOf } from "../state.js";
 import { actingOrder, blindsOf, headsOf, moneyFor, posted, request, seatOf } from "../table.js";
 
 export function DecideScreen() {
-  const { store, load } = usePage();
+  const { store } = usePage();
   const { state } = store;
   const table = tableOf(state);
   const spot = spotOf(state);
@@ -26,8 +26,7 @@ export function DecideScreen() {
   if (!table)
     return html`<main id="screen" tabindex="-1">
       <h1>${t("decide.title")}</h1>
-      <${State} ...${asked} ready=${false} />
-      <p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p>
+      <${State} ...${asked} ready=${false} example=${SPOT} />
     </main>`;
   const fits = answer && answer.names.length === table.names.length && spot.allIn.length > 0;
   const next = spot.hero === null ? "decide.tapHero" : spot.allIn.length ? "" : "decide.tapAllIn";

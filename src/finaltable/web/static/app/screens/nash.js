@@ -7,6 +7,7 @@ import { number, percent, t } from "../locale.js";
 import { Chart, Difference } from "../parts/chart.js";
 import { KeysDialog, useKeys } from "../parts/chart_keys.js";
 import { CopyRange, useCopy } from "../parts/copy_range.js";
+import { ScreenLink } from "../parts/frame.js";
 import { Amounts, HandCard, Parts } from "../parts/hand_card.js";
 import { Icon, IconButton } from "../parts/icons.js";
 import { LockDialog, lockedOf, writeLocks } from "../parts/lock.js";
@@ -24,14 +25,17 @@ const SIZES = ["2", "2.2", "2.5", "3"]; // big blinds
 const DEEP = 15; // big blinds: from here on, first-in charts with a raise are no advice
 
 export function NashScreen() {
-  const { store, load } = usePage();
+  const { store } = usePage();
   const { state } = store;
   const ready = tableOf(state) && blindsOf(state).big > 0;
   if (ready) return html`<${Charts} />`;
   return html`<main id="screen" tabindex="-1">
     <h1>${t("nash.title")}</h1>
-    ${tableOf(state) ? html`<p class="note">${t("nash.needs")}</p>` : html`<${State} ready=${false} />`}
-    <p><button type="button" class="btn" onClick=${() => load(SPOT)}>${t("decide.example")}</button></p>
+    ${
+      tableOf(state)
+        ? html`<p class="note">${t("nash.needs")} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`
+        : html`<${State} ready=${false} example=${SPOT} />`
+    }
   </main>`;
 }
 
