@@ -62,6 +62,15 @@ def test_a_file_shows_the_costliest_mistake_first_and_opens_it_as_a_decision(vis
     expect(title).to_contain_text("1 clear mistake")  # still in memory
 
 
+def test_hands_can_be_pasted(visit: Visitor) -> None:
+    page = visit("/review", **PHONE)
+    page.get_by_role("button", name="Paste hands").tap()
+    page.get_by_role("textbox", name="Paste hands").fill(ACES)
+    page.get_by_role("button", name="Use it").tap()
+    page.get_by_label("Prizes from first place down").fill(PRIZES)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("1 clear mistake")
+
+
 def test_the_sample_leads_to_the_chart_and_to_training(visit: Visitor) -> None:
     page = visit("/review")
     page.get_by_role("button", name="Open the sample").click()

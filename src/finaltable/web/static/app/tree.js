@@ -66,7 +66,7 @@ export function decisionAt(decisions, written, me) {
     // A chart against a raise is sound; one of opening raises flatters them.
     mine.filter((one) => one.raiser && one.raiser !== me && !one.facing.length).at(-1) ||
     mine.find((one) => !one.facing.length && !one.raiser) ||
-    mine.find((one) => one.facing.length === 1) || // the big blind
+    mine.filter((one) => one.facing.length === 1).at(-1) || // the big blind: the last in front, all others folded
     all[0]
   );
 }

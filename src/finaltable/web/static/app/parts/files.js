@@ -1,6 +1,7 @@
 // Dropped or chosen files: limited in size, held in memory, sent to the engine with the question, never stored.
 import { html, useState } from "../../vendor/preact.js";
 import { number, t } from "../locale.js";
+import { Icon } from "./icons.js";
 
 export const MOST_BYTES = 1_000_000; // total, as sent: just below the server's limit
 export const MOST_FILES = 100;
@@ -71,6 +72,7 @@ export function FileDrop({ take, held, label }) {
         choose(event.target.files);
         event.target.value = "";
       }} />
+      <${Icon} name="file" />
       <b>${label}</b>
       <span class="sm mute">${t("files.kept")}</span>
     </label>

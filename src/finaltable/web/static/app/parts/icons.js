@@ -17,6 +17,7 @@ const PATHS = {
   play: "M7 4l10 7-10 7z",
   pause: "M7 4v14M15 4v14",
   erase: "M8 5h10v12H8l-5-6zM11 9l4 4M15 9l-4 4",
+  file: "M6 2.500h7l4 4v13H6zM13 2.500v4h4",
   close: "M5 5l12 12M17 5L5 17",
 };
 const CIRCLES = {

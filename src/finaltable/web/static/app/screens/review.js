@@ -65,6 +65,7 @@ const Working = ({ progress }) =>
 /** Nothing yet: files, or a tournament to try. */
 function Empty({ set }) {
   const { say } = usePage();
+  const [pasting, setPasting] = useState(false);
   const sample = async () => {
     try {
       const text = await (await fetch(SAMPLE)).text();
@@ -75,8 +76,9 @@ function Empty({ set }) {
   };
   return html`<div><h1>${t("review.title")}</h1><p class="ink2">${t("review.about")}</p></div>
     <section class="split h empty">
-      <div class="card">
+      <div class="card col">
         <${FileDrop} held=${kept.files} label=${t("files.drop")} take=${(files) => set({ files })} />
+        <button type="button" class="btn" onClick=${() => setPasting(true)}>${t("review.paste")}</button>
       </div>
       <div class="card col">
         <h2>${t("review.noFiles")}</h2>
@@ -84,8 +86,28 @@ function Empty({ set }) {
         <p><button type="button" class="btn pri" onClick=${sample}>${t("review.sample")}</button></p>
         <h3>${t("review.rooms")}</h3>
         <p class="sm mute">${ROOMS}</p>
+        <p class="sm mute">${t("review.prizesAbout")}</p>
       </div>
-    </section>`;
+    </section>
+    ${pasting && html`<${PasteHands} close=${() => setPasting(false)} set=${set} />`}`;
+}
+
+/** Hands as text, for those who have them on the clipboard. */
+function PasteHands({ close, set }) {
+  const [text, setText] = useState("");
+  const take = async () => {
+    set({ files: await readFiles([new File([text], "hands.txt")]) });
+    close();
+  };
+  return html`<${Dialog} label=${t("review.paste")} close=${close} kind="full">
+    <textarea
+      class="in"
+      rows="12"
+      aria-label=${t("review.paste")}
+      onInput=${(event) => setText(event.target.value)}
+    ></textarea>
+    <button type="button" class="btn pri wide" disabled=${!text.trim()} onClick=${take}>${t("paste.take")}</button>
+  <//>`;
 }
 
 /** The files and what was assumed, in one bar; the settings open below it. */
