@@ -99,8 +99,9 @@ def test_the_small_print_has_the_errors_and_the_players_to_act() -> None:
         "Differences are right to €6e-05; the equity is as given.",
     ]
     behind = section_6(hero="Villain", all_in=["CO"])
-    quality, waiting = small_print(ft.decide(behind, hand="AA", ranges="KK"), "")
+    quality, folded, waiting = small_print(ft.decide(behind, hand="AA", ranges="KK"), "")
     assert quality.endswith("; the equity is exact.")
+    assert folded.startswith("BTN folded before hero. Their cards are random here")
     assert waiting == "Hero is still to act and assumed to fold."
     several = section_6(hero="CO", all_in=["Villain", "BTN"], folded=["Hero"])
     drawn = ft.decide(several, hand="AA", ranges=["22+", "QQ"], samples=5000)
