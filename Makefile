@@ -21,7 +21,7 @@ with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
-.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse tasks browser golden figures evidence notebook preflop threeway boards pack tournaments strangers fuzz wasm icons constants bench docs site dist release lock versions clean
+.PHONY: run serve test check lint format types unit pictures coverage measure lighthouse tasks browser golden figures evidence notebook preflop threeway boards pack tournaments strangers fuzz mutants wasm icons constants bench docs site dist release lock versions clean
 
 run: $(RUN)  ## ICM and DCM side by side for the paper's first example, or any command line: make run ARGS="..."
 	@$(BIN)/finaltable $(ARGS)
@@ -134,6 +134,9 @@ strangers: $(DEV)  ## attack a server, and print the response times of another c
 
 fuzz: $(DEV)  ## random inputs for every kernel under sanitizers, ten minutes: make fuzz ARGS="--seconds 60 icm sem"
 	$(BIN)/python -m scripts.fuzz $(if $(filter file,$(origin ARGS)),,$(ARGS))
+
+mutants: $(DEV)  ## small changes of models, money and kernels, and those that no test notices: make mutants ARGS="--seed 2"
+	$(BIN)/python -m scripts.mutants $(if $(filter file,$(origin ARGS)),,$(ARGS))
 
 wasm: $(DEV)  ## build the core as WebAssembly, for the page without a server
 	$(BIN)/python -m scripts.build_wasm

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import finaltable as ft
+from finaltable.models.chip_chop import value_many
+from finaltable.table.table_batch import TableBatch
 
 
 def test_chip_chop_pays_each_player_the_lowest_prize_first() -> None:
@@ -23,3 +26,12 @@ def test_chip_chop_pays_players_who_are_out_the_last_prize() -> None:
 
 def test_chip_chop_has_no_finish_probabilities() -> None:
     assert not hasattr(ft.chip_chop([2, 1], [1]), "finish")
+
+
+@pytest.mark.parametrize("method", ["floor", "proportional"])
+def test_many_tables_are_divided_as_one_is(method: str) -> None:
+    rows = [[1200, 800, 500, 300], [50, 30, 0, 0], [7, 0, 2, 2]]
+    found = value_many(TableBatch(np.array(rows), np.array(rows), np.array([[100.0, 50, 25, 10]])), method=method)
+    alone = [ft.chip_chop(row, [100, 50, 25, 10], method=method) for row in rows]
+    assert found.equities == pytest.approx(np.array([one.equities for one in alone]))
+    assert found.error == pytest.approx([one.error for one in alone], rel=1e-9, abs=0.0)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable import _core
-from finaltable.models.dcm.paper import algorithm_3
+from finaltable.models.dcm.paper import algorithm_3, equation_2
 from finaltable.models.dcm.tree import AUTO_NODES, MERGED, plan_search, search_until_deadline
 from tests.conftest import payouts_for, tables, tied_stacks, whole_stacks
 
@@ -373,3 +373,9 @@ def test_the_same_question_gets_the_same_answer_bit_for_bit() -> None:
     assert (first.finish == second.finish).all()
     assert (first.knockouts == second.knockouts).all()
     assert first.work == second.work
+
+
+def test_equation_2_weighs_both_prizes_by_their_chances() -> None:
+    assert equation_2(0.25, 100, 40) == 55
+    assert equation_2(1, 100, 40) == 100
+    assert equation_2(0, 100, 40) == 40

@@ -17,6 +17,7 @@ from finaltable.models.dcm.bounty_paper import BountyRules, play_for_bounties
 from finaltable.models.dcm.exact import solve
 from finaltable.models.dcm.exact_bounty import solve_bounties
 from finaltable.models.dcm.tree import chip_words
+from finaltable.models.icm_bounty import check_live
 from finaltable.models.sem.kernels import KERNELS
 from tests.conftest import whole_stacks
 from tests.refused import refused
@@ -318,3 +319,12 @@ def test_by_chips_each_bounty_is_split_in_proportion(model: str) -> None:
     assert found.matrix[:, :3].sum(axis=0) == pytest.approx([1, 1, 1])
     with refused("conflict", "own_bounty"):
         ft.bounties([50, 30], 1, own=False, model=model)
+
+
+def test_bounties_under_icm_have_a_largest_table() -> None:
+    most = _core.MAX_SUBSET_PLAYERS
+    assert check_live(np.ones((1, most))) == most
+    two = np.ones((2, most + 1))
+    two[1, 2:] = 0.0
+    with pytest.raises(ft.InputError, match=f"at most {most} players"):
+        check_live(two)
