@@ -7,7 +7,8 @@ import pickle
 from decimal import Decimal
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -15,7 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import finaltable as ft
+from finaltable.deals.deal import shares_by
 from finaltable.deals.sheet import deal_sheet
+from finaltable.deals.terms import Terms
 from tests.dealing import TABLE, cash
 from tests.refused import refused
 
@@ -307,3 +310,13 @@ def test_any_model_and_any_mixture_can_be_a_proposal() -> None:
 def test_impossible_proposals_raise(proposals: list[str], words: str) -> None:
     with pytest.raises(ft.InputError, match=words):
         ft.deal(FIVE, PRIZES, proposals=proposals)
+
+
+def test_a_share_between_two_models_has_the_errors_of_both() -> None:
+    def valued(share: int, error: float) -> Any:
+        return SimpleNamespace(shares=lambda _table: [Fraction(share)], error=error)
+
+    values, terms = {"icm": valued(40, 0.2), "dcm": valued(60, 0.4)}, cast(Terms, SimpleNamespace(table=None))
+    shares, error = shares_by("between", terms, values, Fraction(1, 4))
+    assert shares == [Fraction(45)]
+    assert error == pytest.approx(0.25)
