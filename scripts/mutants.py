@@ -47,7 +47,7 @@ PYTHON = {
     "spots/knockouts.py": ("spots",),
     "deals/deal.py": ("deals",),
     "deals/terms.py": ("deals",),
-    "table/money.py": ("table/test_money.py",),
+    "table/money.py": ("table/test_money.py", "deals"),
     "table/mystery.py": ("table/test_mystery.py", "values/test_bounties.py"),
     "table/prizes.py": ("table",),
     "decisions/verdict.py": ("decisions/test_decision.py", "decisions/test_bounty_call.py"),

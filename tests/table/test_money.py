@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import finaltable as ft
-from finaltable.table.money import Rounded, as_decimal, read_money, round_out, share_out, total
+from finaltable.table.money import Rounded, as_decimal, read_money, round_out, share_out, smallest_coin, total
 from tests.refused import refused
 
 amounts = st.fractions(min_value=0, max_value=1000, max_denominator=10**4)
@@ -105,3 +105,20 @@ def test_amounts_without_a_finite_decimal_form_raise() -> None:
     assert str(total([Decimal("1e30"), Decimal("0.01")])) == "1" + "0" * 30 + ".01"
     with pytest.raises(ft.InputError, match="payouts must be an amount that decimals can write, got 1/3"):
         as_decimal(Fraction(1, 3))
+
+
+def test_shares_are_equal_if_nobody_wants_more_than_the_lowest() -> None:
+    assert share_out([Fraction(1), Fraction(2)], Fraction(10), Fraction(2), None) == [5, 5]
+
+
+def test_the_smallest_coin_is_a_cent_or_a_ten_thousandth_of_a_pool_below_one() -> None:
+    coins = [smallest_coin(pool) for pool in (Fraction(1), Fraction(1, 2), Fraction(1, 100))]
+    assert coins == [Fraction(1, 100), Fraction(1, 10**4), Fraction(1, 10**5)]
+
+
+def test_units_left_over_go_to_the_shares_that_lost_most() -> None:
+    exact = [Fraction(17, 2), Fraction(94, 10), Fraction(61, 10)]
+    found = round_out(exact, Fraction(1), [Fraction(0)] * 3, [None] * 3, [0, 1, 2])
+    assert found == Rounded([Fraction(9), Fraction(9), Fraction(6)], Fraction(0), None)
+    bounded = round_out(exact, Fraction(5), [Fraction(0)] * 3, [None, Fraction(9), None], [0, 1, 2])
+    assert bounded == Rounded([Fraction(10), Fraction(9), Fraction(5)], Fraction(0), None)

@@ -114,3 +114,10 @@ def test_impossible_mystery_bounties_raise_with_a_sentence(options: dict[str, ob
 def test_enough_envelopes_in_a_phase_that_has_begun_are_accepted() -> None:
     assert ft.Table.of([1000, 500, 100], [100], mystery="3x20", mystery_begins=3).bounties == (20, 20, 20)
     assert ft.Table.of([1000, 500, 100], [100], mystery="2x20", own_bounty=False).bounties == (20, 20, 20)
+
+
+def test_envelopes_that_are_paid_whole_and_a_phase_of_one_player_are_understood() -> None:
+    usual = ft.Table.of([1000, 500], [100], mystery="3x20")
+    assert ft.Table.of([1000, 500], [100], mystery="3x20", bounty_share=1) == usual
+    with pytest.raises(ft.InputError, match="its phase begins with 1 player"):
+        ft.Table.of([1000, 500], [100], mystery="3x20", mystery_begins=1)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from finaltable.answers import Answer, json_fields
-from finaltable.errors import InputError, MissingError, Verbatim, check_length
+from finaltable.errors import InputError, MissingError, Verbatim, check_length, counted
 from finaltable.table.numbers import Number, check_number, check_whole, exact_number, exact_value, plain_number
 from finaltable.table.prizes import Prizes
 from finaltable.table.text import MAX_LIST, read_plain
@@ -121,7 +121,7 @@ def check_mystery(
         rule = "must be left out with {mystery}: envelopes are paid in cash"
         raise InputError("bounty_share", rule, share, code="conflict")
     if begins is not None and live > (first := check_whole(begins, "mystery_begins", 1, MOST_ENVELOPES)):
-        rule = f"must be left out: its phase begins with {first} players"
+        rule = f"must be left out: its phase begins with {counted(first, 'player')}"
         found, facts = Verbatim(f"{live} players"), {"begins": first, "left": live}
         raise InputError("mystery", rule, found, code="phase_not_begun", facts=facts)
     needed = live - 1 + own
