@@ -1,8 +1,8 @@
 """Do one task on each screen of the page, as a new user would, and print taps, keys, seconds and stumbles.
 
 A script taps and types without thinking; the seconds are what the page takes. Every task runs on a phone of 390 pixels
-and on a desk, the phone also in flight mode, after a visit that cached the page and the table that charts need,
-and with a slow network and an empty cache.
+and on a desk, the phone also in flight mode after a visit that cached the page and the table of charts, and with a
+slow network and an empty cache.
 """
 
 from __future__ import annotations

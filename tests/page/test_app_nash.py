@@ -91,7 +91,7 @@ def test_actions_lead_through_the_tree_by_click_and_by_key(visit: Visitor) -> No
     page.keyboard.press("f")
     expect(title).to_have_text("BB, you v BTN, all-in")
     page.keyboard.press("Home")
-    expect(title).to_have_text("BB, you v CO, all-in")
+    expect(title).to_have_text("BB, you v SB, all-in")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")

@@ -77,7 +77,7 @@ function Training({ seed }) {
     next();
     scrollTo(0, 0);
   };
-  const ended = !spot && !asked.working && !asked.offline && !asked.refusal && total === 0;
+  const ended = !spot && !asked.working && !asked.offline && !asked.refusal && (total === 0 || asked.answer);
   const head = html`<${Round} round=${round} money=${money} again=${again} answered=${Boolean(answered)} />`;
   const tools = html`<span class="row">
     <button type="button" class="btn quiet" onClick=${() => open("progress")}>${t("train.progress")}</button>
