@@ -111,8 +111,10 @@ def run() -> int:
             for question, request in QUESTIONS.items():
                 report.time(f"{question} on the device, nine players", 0.050, page.evaluate(ASK, [question, request]))
             for players, bar in SOLVED_IN.items():
-                found = page.evaluate(SOLVE, [push_or_fold(players)])
-                report.time(f"nash on the device, {players} players, to 1e-05", bar, found)
+                hand = push_or_fold(players)
+                for heads, given in (("", hand), (" with bounties", {**hand, "bounties": 20})):
+                    found = page.evaluate(SOLVE, [given])
+                    report.time(f"nash on the device, {players} players{heads}, to 1e-05", bar, found)
             server.shutdown()
     return report.missed
 

@@ -10,7 +10,7 @@ import { ON_DEVICE } from "./values.js";
 const FIELDS = [...POSTED, "button", "model", "lock", "folded", "elsewhere", "tolerance", "max_seconds"];
 const ACTIONS = ["push", "call", "overcall"];
 const AT_ONCE = 16; // outcomes valued between two looks at the clock
-const VALUING = 0.1; // of the progress
+const VALUING = { prizes: 0.1, bounties: 0.7 }; // of the progress
 const EMPTY = ["0%", "0 %", "fold", "none"];
 const HANDS = Array.from({ length: CLASSES }, (_, number) => number);
 
@@ -49,6 +49,7 @@ function handIn(request) {
     chips: whole(stacks),
     forced: whole(posts.map((post) => Math.min(post, most))),
     tolerance: request.tolerance ?? NASH.TOLERANCE,
+    valuing: table.bounties ? VALUING.bounties : VALUING.prizes,
     seconds: request.max_seconds === 0 ? Infinity : (request.max_seconds ?? NASH.SECONDS),
   };
 }
@@ -120,7 +121,7 @@ async function solved(id, asked, core, { preflop, models, three }, lock, how) {
   const strategies = Float64Array.from(nodes.flatMap((_, number) => locks[number] ?? HANDS.map(() => 0)));
   core.run("nash_solve", [id, nodes.length, locked, strategies, tolerance], []);
   while (core.exports.nash_step(id) && (performance.now() - began) / 1000 < asked.seconds) {
-    how.progress(VALUING + (1 - VALUING) * core.exports.nash_done(id));
+    how.progress(asked.valuing + (1 - asked.valuing) * core.exports.nash_done(id));
     await how.pause();
   }
   const cells = nodes.length * CLASSES;
@@ -130,7 +131,7 @@ async function solved(id, asked, core, { preflop, models, three }, lock, how) {
 }
 
 /** Value all outcomes: prizes by the core, then cash and later bounties. */
-async function value(id, { table, model, tolerance }, outcomes, core, models, { progress, pause }) {
+async function value(id, { table, model, tolerance, valuing }, outcomes, core, models, { progress, pause }) {
   const { bounties, names } = table;
   for (let done = 0; done < outcomes; await pause()) {
     const next = outcomes - core.exports.nash_value(id, AT_ONCE);
@@ -145,7 +146,7 @@ async function value(id, { table, model, tolerance }, outcomes, core, models, { 
       core.run("nash_add", [id, done, Float64Array.from(cash, (money, seat) => money + bounty[seat]), error], []);
     }
     done = next;
-    progress((VALUING * done) / outcomes);
+    progress((valuing * done) / outcomes);
   }
 }
 
