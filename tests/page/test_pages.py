@@ -45,6 +45,13 @@ def test_no_page_needs_a_worker() -> None:
             assert full.get(f"/{screen}?{query()}").status_code == 200
 
 
+def test_training_preloads_its_spots(client: TestClient) -> None:
+    named = re.findall(r'rel="preload" as="fetch" crossorigin href="([^"]+)"', client.get("/train").text)
+    assert [name.split("/", 3)[-1] for name in named] == ["training/pack.json"]
+    assert client.get(named[0]).status_code == 200
+    assert 'as="fetch"' not in client.get("/deal").text
+
+
 def test_a_page_preloads_exactly_the_modules_of_its_screen(client: TestClient) -> None:
     named = set(re.findall(r'modulepreload" href="/static/[0-9a-f]+/([^"]+)"', client.get("/deal").text))
     assert {"app/hooks.js", "app/screens/deal.js", "app/parts/lists.js", "vendor/preact.js"} <= named

@@ -33,10 +33,14 @@ def templates() -> Environment:
     )
 
 
+FIRST_DATA = {"train": ("training/pack.json",)}  # that a screen needs before it shows anything
+
+
 def page(assets: Assets, screen: str = "", root: str = "/", *, served: bool = True) -> str:
     """Return the page, which its script renders; ``root`` is the path to the folder of the site.
 
-    The page preloads the modules of its first screen. A page on a static host contains its content security policy.
+    The page preloads the modules and data of its first screen. A page on a static host contains its content security
+    policy.
     """
     return (
         templates()
@@ -49,6 +53,7 @@ def page(assets: Assets, screen: str = "", root: str = "/", *, served: bool = Tr
             version=__version__,
             styles=[name for name in (*STYLES, f"styles/{screen or 'home'}.css") if name in assets.files],
             modules=assets.needed(f"app/screens/{screen or 'home'}.js"),
+            data=FIRST_DATA.get(screen, ()),
         )
     )
 
