@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable import _core
+from finaltable.errors import TooSlowError
+from finaltable.models.icm import finish_rows, finish_tables
 from finaltable.results import Values
 from tests.conftest import tables, whole_stacks
 from tests.models.test_exponent import exponents, powers
@@ -216,3 +218,12 @@ def test_it_finds_no_finish_probabilities_but_its_equities_have_them() -> None:
         ft.finish([3, 2, 1], "icm", method="compressed")
     result: Any = ft.icm(range(1, 31), [5, 3, 2], method="compressed")
     assert np.abs(result.finish[:, :3] @ [5, 3, 2] - result.equities).max() <= result.error + 10 * result.finish_error
+
+
+def test_rows_of_some_players_are_those_of_the_matrix_or_too_slow() -> None:
+    stacks, seats = np.arange(1.0, 121.0)[np.newaxis], (0, 119)
+    rows = finish_rows(stacks, players=seats, method="compressed", tolerance=1e-6, max_seconds=None)
+    whole = finish_tables(stacks, method="quadrature", tolerance=1e-6, max_seconds=None)
+    assert np.abs(rows.values[0] - whole.values[0][list(seats)]).max() <= rows.error + whole.error
+    with pytest.raises(TooSlowError):
+        finish_rows(stacks, players=seats, method="compressed", tolerance=1e-6, max_seconds=1e-9)
