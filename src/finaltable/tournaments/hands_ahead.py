@@ -175,13 +175,15 @@ class Levels:
             if not self.watch.over():
                 self.watch.share = part(2 * hands - 2 - number, hands)
                 self.look_back(number)
+        if not self.watch.over():
+            self.watch.mark(1.0)
         return ended + sum(one.chance.reach for one in self.levels[-1].values())
 
     def unsolved(self, chosen: Mapping[Stacks, Chance], number: int, reserve: float) -> dict[Stacks, Ahead]:
         """Return the hands of a level before they are solved; none if there is no time for that."""
         level: dict[Stacks, Ahead] = {}
         for stacks, chance in chosen.items():
-            self.watch.report(0.0)  # with ten players, a hand takes a third of a second
+            self.watch.mark(0.0)  # with ten players, a hand takes a third of a second
             if self.watch.over(reserve):
                 return {}
             level[stacks] = self.hand(stacks, chance, number)

@@ -54,6 +54,13 @@ class Watch:
             self.shown = max(self.shown, start + (stop - start) * done)  # measuring begins again at the start
             self.progress(self.shown, self.error)
 
+    def mark(self, done: float) -> None:
+        """Report between two steps: Ctrl-C ends the work, which keeps what it has."""
+        try:
+            self.report(done)
+        except KeyboardInterrupt:
+            self.interrupted = True
+
 
 class Policy:
     """A profile for every hand of a chain, and the probabilities of outcomes that follow from it."""
