@@ -49,7 +49,7 @@ PushFoldAnswer answer_of(const Solved& solved, HostWatch& watch) {
 }
 
 // Ask Python whether a rough answer is enough.
-SolveOptions with_look(SolveOptions options, double rough, const nb::object& enough) {
+SolveOptions with_look(SolveOptions options, const std::vector<double>& rough, const nb::object& enough) {
     if (enough.is_none()) return options;
     options.rough = rough;
     options.enough = [&enough](const Solved& solved) {
@@ -62,7 +62,7 @@ SolveOptions with_look(SolveOptions options, double rough, const nb::object& eno
 PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shares, Cube one_gains, Cube two_gains,
                                Cube three_gains, const Dealing& dealing, Tables start, Flags locked, double tolerance,
                                std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
-                               nb::object progress, double rough, nb::object enough) {
+                               nb::object progress, const std::vector<double>& rough, nb::object enough) {
     const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
     const Game game{one_gains.shape(0),  one_gains.shape(2), last_opens,      one_shares.shape(0),
                     two_shares.shape(0), all(one_shares),    all(two_shares), dealing,
@@ -99,7 +99,7 @@ Tree tree_of(std::size_t seats, std::size_t players, const Numbers& decisions, c
 PushFoldAnswer solve_decisions(std::size_t seats, Numbers decisions, Numbers ends, Tables one_shares, Cube two_shares,
                                Tables values, const Dealing& dealing, Cube start, Flags locked, double tolerance,
                                std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
-                               nb::object progress, double rough, nb::object enough) {
+                               nb::object progress, const std::vector<double>& rough, nb::object enough) {
     const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
     const TreeGame game{tree_of(seats, values.shape(1), decisions, ends),
                         one_shares.shape(0),
@@ -181,12 +181,13 @@ void bind_equilibrium(nb::module_& module) {
             "orders"_a, "deals"_a, "boards"_a.none() = nb::none(), "scales"_a = std::array<double, 2>{});
     module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
                "two_gains"_a, "three_gains"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a,
-               "threads"_a, "max_seconds"_a.none(), "progress"_a.none(), "rough"_a = 0.0,
+               "threads"_a, "max_seconds"_a.none(), "progress"_a.none(), "rough"_a = std::vector<double>{},
                "enough"_a.none() = nb::none());
     module.attr("NO_ACTION") = kNoAction;
     module.def("solve_tree", &solve_decisions, "seats"_a, "decisions"_a, "ends"_a, "one_shares"_a, "two_shares"_a,
                "values"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a, "threads"_a,
-               "max_seconds"_a.none(), "progress"_a.none(), "rough"_a = 0.0, "enough"_a.none() = nb::none());
+               "max_seconds"_a.none(), "progress"_a.none(), "rough"_a = std::vector<double>{},
+               "enough"_a.none() = nb::none());
     module.def("judge_tree", &judge_tree, "seats"_a, "posted"_a, "decisions"_a, "ends"_a, "showdowns"_a, "rows"_a,
                "values"_a, "profile"_a, "deals"_a, "seed"_a, "threads"_a, "max_seconds"_a.none(), "progress"_a.none());
 }

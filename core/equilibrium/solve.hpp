@@ -7,6 +7,7 @@
 // Averages under 1 % or over 99 % are rounded before a sweep; the exploitability is that of the rounded profile.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -27,7 +28,7 @@ struct SolveOptions {
     unsigned threads;
     double warmth =
         0.0;  // how far the first regrets follow the start: 0 for a guess, 1 for a solution of a similar game
-    double rough = 0.0;                                   // exploitability at which the host is asked, once,
+    std::vector<double> rough = {};  // falling exploitabilities: when one is reached, the host is asked
     std::function<bool(const Solved&)> enough = nullptr;  // whether the search may end there
 };
 
@@ -56,9 +57,11 @@ struct Solved {
 // Whether the search ends with the last sweep.
 inline bool ends_search(const SolveOptions& options, const Solved& solved) {
     const std::vector<double>& history = solved.history;
-    const bool rough = history.back() <= options.rough;
-    const bool before = history.size() > 1 && history[history.size() - 2] <= options.rough;
-    if (options.enough && rough && !before && options.enough(solved)) return true;
+    const auto passed = [&](std::size_t sweeps) {
+        if (sweeps == 0) return std::ptrdiff_t{0};
+        return std::ranges::count_if(options.rough, [&](double rough) { return history[sweeps - 1] <= rough; });
+    };
+    if (options.enough && passed(history.size()) > passed(history.size() - 1) && options.enough(solved)) return true;
     return history.back() <= options.tolerance;
 }
 

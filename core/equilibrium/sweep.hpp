@@ -92,7 +92,13 @@ private:
     void find_one_gains();
     void collect(const std::vector<Part>& parts);
     void add_opening();
-    void find_slopes_of(std::size_t triple, Slopes& slopes) const;
+    using WorthOfRoles = std::array<std::array<OrderWorth, kRoles>, 4>;
+
+    WorthOfRoles worth_of_roles(std::size_t triple, const std::array<std::size_t, kRoles>& seats) const;
+    void find_slopes_of(std::span<const std::size_t> triples, std::span<Slopes> found, Watch& watch) const;
+    void add_slopes(std::size_t x, std::size_t y, const Row* weight, const WorthOfRoles& worth, Slopes& slopes,
+                    OrderRows& orders, bool& known) const;
+    void weigh_slopes(std::size_t triple, Slopes& slopes) const;
     void find_ranges();
     void shift_triple(std::size_t p, std::size_t q, std::size_t k, OrderRows& orders) const;
     void add_triple(std::size_t p, std::size_t q, std::size_t k, Met& met, std::vector<double>& unseen);

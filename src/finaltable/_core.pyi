@@ -423,7 +423,7 @@ def solve_push_fold(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-    rough: float = 0.0,
+    rough: Sequence[float] = [],
     enough: Callable[[PushFoldAnswer], bool] | None = None,
 ) -> PushFoldAnswer: ...
 def solve_hands(
@@ -462,7 +462,7 @@ def solve_tree(
     threads: int,
     max_seconds: float | None,
     progress: _Progress,
-    rough: float = 0.0,
+    rough: Sequence[float] = [],
     enough: Callable[[PushFoldAnswer], bool] | None = None,
 ) -> PushFoldAnswer: ...
 def judge_tree(

@@ -181,15 +181,18 @@ def test_a_search_that_is_asked_on_its_way_finds_the_same(raised: Any) -> None:
 
         return solving.search(terminals, {}, solving.SolverWork("icm", 3e-5, 1, None), 3e-5, ask)
 
-    for found, tolerance in ((solve(False), 3e-5), (solve(True), 1e-3)):
+    exact = solve(False)
+    steps = [one.tolerance for one in seen]
+    assert steps == sorted(set(steps), reverse=True)
+    assert set(steps) <= set(certainty.TOLERANCES[:-1])
+    assert solve(True).tolerance == steps[0]
+    for found in (exact, *seen):
         asked: dict[str, Any] = {"small_blind": 50, "big_blind": 100, "button": button, "raise_to": raised}
-        alone = ft.nash(table, tolerance=tolerance, threads=1, **asked)
-        assert found.tolerance == tolerance
+        alone = ft.nash(table, tolerance=found.tolerance, threads=1, **asked)
         assert (found.profile == alone.profile).all()
         assert (found.gains == alone.gains).all()
         assert found.history.tolist() == alone.history.tolist()
-    assert len(seen) == 2  # once for each search
-    assert {one.tolerance for one in seen} == {1e-3}
+    assert exact.tolerance == 3e-5
 
 
 def test_a_refusal_while_the_solver_asks_is_raised() -> None:
@@ -283,3 +286,15 @@ def test_stacks_elsewhere_make_hero_more_careful_before_the_money() -> None:
     alone = judge(hand, ranges="35%", payouts=[50, 30, 20], elsewhere="none")
     bubble = judge(hand, ranges="35%", payouts=[50, 30, 20], elsewhere=[150])
     assert bubble.verdicts[0].break_even > alone.verdicts[0].break_even  # type: ignore[operator]
+
+
+def test_what_is_in_the_cache_does_not_change_an_answer() -> None:
+    hands = [
+        played([2000, 1500, 2500, 1200], "Di fold", "Ana fold", "Bo fold", cards=cards) for cards in ("AhAs", "9h7h")
+    ]
+    found = []
+    for order in ((0, 1), (1, 0)):
+        solving.CACHE.kept.clear()
+        answers = {i: judge(hands[i]) for i in order}
+        found.append([[one.difference for one in answers[i].verdicts] for i in (0, 1)])
+    assert found[0] == found[1]

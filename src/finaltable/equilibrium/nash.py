@@ -335,8 +335,9 @@ def run_solver(
     def look(rough: _core.PushFoldAnswer) -> bool:
         nonlocal tolerance
         assert search.enough is not None
-        ends = search.enough(nash_of(terminals, model, rough, search.rough, fixed))
-        tolerance = search.rough if ends else tolerance
+        reached = min(step for step in search.rough if rough.exploitability.sum() <= step)
+        ends = search.enough(nash_of(terminals, model, rough, reached, fixed))
+        tolerance = reached if ends else tolerance
         return ends
 
     solver = solve_raises if any(terminals.lineup.raised) else solve_push_fold

@@ -54,10 +54,10 @@ class Search(NamedTuple):
     threads: int = 1
     max_seconds: float | None = None
     progress: Progress | None = None
-    rough: float = 0.0
-    """Exploitability at which `enough` is asked."""
+    rough: Sequence[float] = ()
+    """Exploitabilities, falling: when the search reaches one, `enough` is asked."""
     enough: Callable[[Nash], bool] | None = None
-    """Asked once, with the rough solution: True ends the search."""
+    """Asked with each rough solution: True ends the search."""
 
 
 class Exploitability(NamedTuple):

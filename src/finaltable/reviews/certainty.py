@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from finaltable.equilibrium.nodes import DecisionNode
     from finaltable.equilibrium.solution import Nash
 
-TOLERANCES = (1e-3, 3e-5)  # of the exploitability: close decisions are solved again, more exactly
+TOLERANCES = (1e-3, 3e-4, 1e-4, 3e-5)  # of the exploitability: while a verdict is open, the search goes on
 LOOSENESS = 1.0  # times that square root
 LEAST_REACH = 1e-4  # probability of a decision: below this, the strategies there are arbitrary
 LEAST_SHARE = 1e-3  # of all hands: an action that is never taken has no equilibrium after it

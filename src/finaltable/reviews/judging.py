@@ -146,10 +146,10 @@ def until_clear(
 
     def enough(solved: Nash) -> bool:
         rough.append(value(solved))
-        return not is_close(verdict_of(rough[0]))
+        return not is_close(verdict_of(rough[-1]))
 
     solved = solve_line(asked.turn, asked.table, locks, asked.work(TOLERANCES[-1], enough))
-    return rough[0] if rough and not is_close(verdict_of(rough[0])) else value(solved)
+    return rough[-1] if rough and not is_close(verdict_of(rough[-1])) else value(solved)
 
 
 def going_in(turn: Turn, solved: Nash) -> DecisionNode:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock
@@ -21,27 +21,27 @@ from finaltable.table.numbers import Number
 from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
-MOST_KEPT = 60
+MOST_KEPT = 20  # games
 MOST_SECONDS = 30.0  # for an equilibrium
 EXACT = 1e-9  # share of the pool: values of outcomes with a smaller error do not depend on the tolerance
 
 
 class EquilibriumCache:
-    """Cache of solved equilibria."""
+    """Cache of solved equilibria: those of a game, from rough to exact."""
 
     def __init__(self) -> None:
-        self.kept: OrderedDict[object, Nash] = OrderedDict()
+        self.kept: OrderedDict[object, tuple[Nash, ...]] = OrderedDict()
         self.lock = Lock()
 
-    def find(self, key: object) -> Nash | None:
-        """Return the equilibrium of a spot, if it is in the cache."""
+    def find(self, key: object) -> tuple[Nash, ...]:
+        """Return the solutions of a spot that are in the cache."""
         with self.lock:
-            return self.kept.get(key)
+            return self.kept.get(key, ())
 
-    def keep(self, key: object, found: Nash) -> None:
-        """Cache an equilibrium, and evict the oldest."""
+    def keep(self, key: object, found: Sequence[Nash]) -> None:
+        """Cache solutions, and evict the oldest."""
         with self.lock:
-            self.kept[key] = found
+            self.kept[key] = tuple(found)
             while len(self.kept) > MOST_KEPT:
                 self.kept.popitem(last=False)
 
@@ -59,7 +59,7 @@ class SolverWork:
     progress: Progress | None
     look_ahead: LookAheadChoice = None
     enough: Callable[[Nash], bool] | None = None
-    """Asked with the solution to the first of the tolerances; False: the search goes on."""
+    """Asked with the solution to each of the tolerances; False: the search goes on."""
 
 
 def solved_once(
@@ -80,12 +80,11 @@ def solved_once(
     elsewhere = range(len(seating.hand.seats), table.players)
 
     def solved(tolerance: float, find: Callable[[float], Nash]) -> Nash:
-        found = CACHE.find((game, tolerance))
-        if found is None:
-            found = find(tolerance)
-            if found.interrupted:
-                raise KeyboardInterrupt
-            CACHE.keep((game, found.tolerance), found)
+        kept = CACHE.find((game, tolerance))
+        found = kept[0] if kept else find(tolerance)
+        if found.interrupted:
+            raise KeyboardInterrupt
+        CACHE.keep((game, tolerance), [found])
         return found
 
     def alone(tolerance: float) -> Nash:
@@ -107,16 +106,35 @@ def solved_once(
 
     if work.enough is None:
         return solved(work.tolerance, alone)
+    # The same questions in the same order, whatever is in the cache: it must not change an answer.
+    for step in CACHE.find((game, TOLERANCES)):
+        if step.tolerance <= work.tolerance or work.enough(step):
+            return step
     first, find = TOLERANCES[0], alone
-    if CACHE.find((game, first)) is None and work.look_ahead is None:
+    if work.look_ahead is None:
         lineup = lineup_of(table, seating.button, seating.forced, folded, elsewhere, raise_to, raise_only)
         check_model(find_model(work.model), lineup, first)
         terminals = find_terminals(lineup, find_model(work.model), VALUES * first, work.threads or 1)
         if terminals.error <= EXACT:
-            return solved(work.tolerance, lambda tolerance: search(terminals, lock, work, tolerance, work.enough))
+            return search_and_keep((game, TOLERANCES), terminals, lock, work)
         find = partial(search, terminals, lock, work)
     rough = solved(first, find)
     return rough if work.enough(rough) else solved(work.tolerance, alone)
+
+
+def search_and_keep(key: object, terminals: Terminals, lock: Mapping[str, str | Range], work: SolverWork) -> Nash:
+    """Solve a hand until the solution is enough, and cache all solutions that were asked about."""
+    steps: list[Nash] = []
+
+    def enough(found: Nash) -> bool:
+        steps.append(found)
+        return work.enough is not None and work.enough(found)
+
+    found = search(terminals, lock, work, work.tolerance, enough)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    CACHE.keep(key, [*(one for one in steps if one.tolerance > found.tolerance), found])
+    return found
 
 
 def search(
@@ -126,11 +144,11 @@ def search(
     tolerance: float,
     enough: Callable[[Nash], bool] | None = None,
 ) -> Nash:
-    """Solve a hand, and perhaps ask on the way whether the rough solution is enough.
+    """Solve a hand, and perhaps ask on the way whether a rough solution is enough.
 
     A search that goes on finds the same as one that was never asked if the values of the ends are exact: they do not
     depend on the tolerance.
     """
     fixed = read_lock(terminals.lineup, lock)
-    asked = Search(tolerance, work.threads or 1, MOST_SECONDS, work.progress, TOLERANCES[0], enough)
+    asked = Search(tolerance, work.threads or 1, MOST_SECONDS, work.progress, TOLERANCES[:-1], enough)
     return solve(terminals, find_model(work.model), fixed, asked)
