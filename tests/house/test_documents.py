@@ -91,7 +91,7 @@ def test_make_run_prints_the_output_in_the_readme() -> None:
     assert run.stdout == shown[1]
 
 
-BY_NAME = {"collected", "uncalled", "stacks_after"}  # of a hand: chips of players
+BY_NAME = {"collected", "uncalled", "stacks_after", "shown", "won"}  # of a hand: chips and cards of players
 HAND = re.compile(r"[2-9TJQKA]{2}[so]?")  # each class of hands is a key
 
 
