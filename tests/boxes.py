@@ -6,7 +6,7 @@ from typing import cast
 
 from playwright.sync_api import Page
 
-# Text may be cut with an ellipsis or where it can be scrolled. Elements that float above the page are left out.
+# Text may be cut with an ellipsis, after a number of lines, or where it can be scrolled. Elements that float above the page are left out.
 FAULTS = """() => {
   const floats = '.top, .tabs, .stay, .toasts, .unseen, .skip, .unsaid, .sheet, dialog:not([open]), .dbtn';
   const cuts = (one) => { const style = getComputedStyle(one); return style.overflowX !== 'visible'; };
@@ -23,7 +23,9 @@ FAULTS = """() => {
     let cutter = owner;
     while (cutter && cutter.id !== 'app' && !cuts(cutter)) cutter = cutter.parentElement;
     const within = cutter && cutter.id !== 'app' ? cutter.getBoundingClientRect() : null;
+    const lines = within && getComputedStyle(cutter).webkitLineClamp !== 'none' ? within.bottom : Infinity;
     for (const box of range.getClientRects()) {
+      if (box.top >= lines - 1) continue;
       const left = Math.max(box.left, within ? within.left : -Infinity);
       const right = Math.min(box.right, within ? within.right : Infinity);
       const cut = box.right - right > 1;

@@ -182,6 +182,7 @@ FIELDS: dict[str, dict[str, Change]] = {
         "equity": ({}, 0.5),
         "hand": ({"equity": None, "hand": "AA", "ranges": ["QQ"]}, "KK"),
         "ranges": ({"equity": None, "hand": "AA", "ranges": ["QQ"]}, ["72o"]),
+        "folded_from": ({"equity": None, "hand": "66", "ranges": ["18%"], "samples": 2000}, ["40%"]),
         "models": ({}, ["icm", "chip_ev"]),
         "tolerance": ({}, 1e-2),
         "samples": (DRAWN, 3000),

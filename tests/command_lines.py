@@ -56,6 +56,7 @@ USUAL["bounties"] = "--bounties 10"
 USUAL["nash"] = QUICK
 USUAL["tournament"] = "--blinds 50/100 --step 415 --tolerance 0.01"
 PUSH = "--hero 1 --button 1 --big-blind 100 --hand KTo --range 20%"
+FOLDED = f"{BLINDS.replace('--equity 40%', '')} --hand 66 --range 18% --samples 2000"  # a call after a fold
 LATER = f"{PUSH.replace('--hero 1', '--hero 2')} --folded-from 20%"  # a player before hero has folded
 OVER = "--hero 3 --button 1 --big-blind 100 --hand KTo --bets 1=250 --bet-with 40%"
 RAISED = f"{OVER} --bettor-calls 12% --folded-from 30%"  # over a raise, in the big blind
@@ -219,6 +220,7 @@ OPTIONS: dict[str, dict[str, Pair]] = {
         "equity": (f"{SPOT} --equity 40%", f"{SPOT} --equity 50%"),
         "hand": (f"{SPOT} --hand AA --range KK", f"{SPOT} --hand QQ --range KK"),
         "ranges": (f"{SPOT} --hand AA --range KK", f"{SPOT} --hand AA --range 72o"),
+        "folded_from": (f"{FOLDED} --folded-from 20%", f"{FOLDED} --folded-from 60%"),
         "samples": (DRAWN, DRAWN.replace("2000", "3000")),
         **adding(
             f"{SPOT} --equity 40%",

@@ -30,6 +30,8 @@ void bind_answer(nb::module_& module) {
 }  // namespace finaltable
 
 NB_MODULE(_core, module) {
+    // Modules cache tables and solved hands for as long as the process lives. Sanitizers look for leaks of the core.
+    finaltable::nb::set_leak_warnings(false);
     finaltable::bind_answer(module);
     finaltable::bind_bounties(module);
     finaltable::bind_cards(module);

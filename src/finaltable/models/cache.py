@@ -45,12 +45,12 @@ def parts_of(model: Model) -> list[Model]:
 
 
 def with_cache(model: Model) -> Model:
-    """Return a model that caches its answers by tables and options."""
+    """Return a model that caches its answers by tables and options; it values tables one by one."""
     bounty = model.bounty
     if bounty is not None:
         bounty = bounty._replace(income=cached(bounty.income), matrix=cached(bounty.matrix))
     finish = None if model.finish is None else cached(model.finish)
-    return replace(model, solve=cached(model.solve), finish=finish, bounty=bounty)
+    return replace(model, solve=cached(model.solve), finish=finish, bounty=bounty, many=None)
 
 
 def cached(compute: Callable[..., Answer]) -> Callable[..., Answer]:
