@@ -6,7 +6,8 @@ from typing import cast
 
 from playwright.sync_api import Page
 
-# Text may be cut with an ellipsis, after a number of lines, or where it can be scrolled. Elements that float above the page are left out.
+# Text may be cut with an ellipsis, after a number of lines, or where it can be scrolled. Elements that float above the
+# page are left out.
 FAULTS = """() => {
   const floats = '.top, .tabs, .stay, .toasts, .unseen, .skip, .unsaid, .sheet, dialog:not([open]), .dbtn';
   const cuts = (one) => { const style = getComputedStyle(one); return style.overflowX !== 'visible'; };
