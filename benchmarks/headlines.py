@@ -28,11 +28,11 @@ PRICE = 0.05  # of a core for an hour, as an example
 
 CHOSEN = {
     "Engine": (
-        "DCM, 9 players, 1e-09",
         "DCM, 6 players, against Algorithm 3 as printed",
         "ICM, 9 players, a call",
         "from finaltable import dcm, icm, against import numpy",
     ),
+    "Many tables": ("DCM, 9 players, 1e-09, threads: 1",),
     "ICM of any field": ("ICM, 1,000,000 players, 150,000 paid, 1e-12, compressed",),
     "Sequential elimination, on one core": ("SEM, 9 players, in the core",),
     "Large fields": ("DCM, 1,000 players, 150 paid, 1 s on two threads",),
