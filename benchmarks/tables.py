@@ -57,7 +57,8 @@ def each(report: Report, model: str, players: int, tolerance: float, tables: int
 
 
 STREAM = """
-import resource, time
+import time
+from pathlib import Path
 import numpy as np, pyarrow as pa
 import finaltable as ft
 
@@ -74,7 +75,9 @@ def batches():
 wall, cpu, rows = time.perf_counter(), time.process_time(), 0
 for batch in ft.value_partition(pa.RecordBatchReader.from_batches(schema, batches()), payouts=[50, 30, 20]):
     rows += batch.num_rows - batch["error"].null_count
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+# ru_maxrss begins with the memory of the process that started this one.
+status = Path("/proc/self/status").read_text()
+peak = int(status.partition("VmHWM:")[2].split()[0]) / 1024
 print(rows, time.perf_counter() - wall, time.process_time() - cpu, peak)
 """
 
