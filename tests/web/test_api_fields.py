@@ -54,8 +54,8 @@ def by_python(question: str, body: dict[str, Any]) -> Any:
         case "bounties":
             result = compare_bounties(given.pop("stacks"), **given).to_dict()
         case "decide":
-            asked = ("hand", "ranges", "folded_from", "models", "tolerance", *AHEAD)
-            about = {name: given.pop(name) for name in asked if name in given}
+            options = ("hand", "ranges", "folded_from", "models", "tolerance", *AHEAD)
+            about = {name: given.pop(name) for name in options if name in given}
             drawn = {"samples": given.pop("samples", 1_000_000), "seed": given.pop("seed", 0)}
             equity = given.pop("equity", None)
             if given.pop("blinds", None):
