@@ -1,15 +1,16 @@
 """Write pylock.toml, the packages of the tests with their hashes: ``make lock``.
 
 It fits one platform, Linux on x86-64 with Python 3.11, on which the tests run. ``make test`` does not use it: it takes
-the newest versions allowed. Use it to run the tests with the versions that passed: ``uv pip sync pylock.toml``.
+the newest versions allowed. Use it to run the tests with the versions that passed: ``python -m scripts.lock fetch``
+downloads the files, ``uv pip sync pylock.toml`` checks and installs them.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import unquote
@@ -18,26 +19,25 @@ from scripts.requirements import PYPROJECT, requirements
 
 LOCK = PYPROJECT.with_name("pylock.toml")
 HEADER = "# Packages of the tests on Linux (x86-64) and Python 3.11; written by `make lock`.\n"
-FILES = "https://packages.example"
-URL = re.compile(r'^url = "(?P<scheme>\w+)://(?P<path>[^"]*)"$', re.MULTILINE)
-
-
-def address(scheme: str, path: str) -> str:
-    """Return the permanent address of a file, whatever mirror it came from: it contains a hash of the file.
-
-    >>> address("https", "mirror.example/packages/cd/f5/3dd8/attrs-26.1.0-py3-none-any.whl")
-    'https://packages.example/cd/f5/3dd8/attrs-26.1.0-py3-none-any.whl'
-    """
-    if scheme != "file":
-        return f"{FILES}/{path.partition('/packages/')[2]}"
-    file = Path(unquote(path))
-    key = hashlib.blake2b(file.read_bytes(), digest_size=32).hexdigest()
-    return f"{FILES}/{key[:2]}/{key[2:4]}/{key[4:]}/{file.name}"
+FILES = "wheels"
+URL = re.compile(r'^url = "[^"]*/(?P<name>[^"/]*)"$', re.MULTILINE)
 
 
 def lock(text: str) -> str:
-    """Return a lock file of pip with permanent addresses."""
-    return HEADER + URL.sub(lambda found: f'url = "{address(**found.groupdict())}"', text)
+    """Return a lock file of pip with files in a folder: an address would depend on where packages come from.
+
+    >>> lock('url = "https://mirror.example/packages/cd/attrs-26.1.0-py3-none-any.whl"').splitlines()[1]
+    'path = "wheels/attrs-26.1.0-py3-none-any.whl"'
+    """
+    return HEADER + URL.sub(lambda found: f'path = "{FILES}/{unquote(found["name"])}"', text)
+
+
+def fetch() -> None:
+    """Download the locked files into the folder, from wherever pip gets its packages."""
+    packages = tomllib.loads(LOCK.read_text("utf-8"))["packages"]
+    pins = [f"{one['name']}=={one['version']}" for one in packages]
+    pip = [sys.executable, "-m", "pip", "--quiet", "download", "--no-deps", "--dest", str(LOCK.with_name(FILES))]
+    subprocess.run([*pip, *pins], check=True)
 
 
 def main() -> None:
@@ -55,4 +55,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    fetch() if sys.argv[1:] == ["fetch"] else main()
