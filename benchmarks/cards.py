@@ -16,8 +16,8 @@ from benchmarks.measure import Report
 from finaltable import _core
 from finaltable.cards.three import dealing, three_way
 from finaltable.equilibrium.judge import DealtValues, deal_values
-from finaltable.equilibrium.nash import run_solver
 from finaltable.equilibrium.solution import Nash, Search
+from finaltable.equilibrium.solver import run_solver
 from finaltable.models import find_model
 
 DEALS = 20_000_000
@@ -71,7 +71,7 @@ def errors(found: Nash, dealt: DealtValues, facing: int) -> Off:
 def random_boards() -> Iterator[None]:
     """Solve as if folded cards did not change the board."""
     plain = _core.Dealing(three_way().shares, three_way().deals)
-    with patch("finaltable.equilibrium.nash.dealing", lambda **_: plain):
+    with patch("finaltable.equilibrium.solver.dealing", lambda **_: plain):
         yield
 
 

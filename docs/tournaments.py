@@ -16,7 +16,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 import finaltable as ft
-from finaltable.equilibrium.nash import start_profile
+from finaltable.equilibrium.solver import start_profile
 from finaltable.equilibrium.terminals import find_gains
 from finaltable.models import find_model
 from finaltable.plots import save_figure, tournament_figure

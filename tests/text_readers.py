@@ -212,7 +212,7 @@ NOT_OF_TEXT = {
     "decisions.pushes.ranges.read_seats",
     "histories.reading.read_files",
     "histories.reading.read_sources",
-    "equilibrium.nash.read_lock",
+    "equilibrium.locks.read_lock",
     "equilibrium.raises.read_raises",
     "equilibrium.question.read_grid",
     "cli.train.read_answer",

@@ -17,9 +17,9 @@ from finaltable.cards.hand import CLASSES, class_table, combos_of
 from finaltable.cards.range import Range
 from finaltable.cards.three import three_way, triple_index
 from finaltable.equilibrium.lineup import check_lineup
-from finaltable.equilibrium.nash import solve
 from finaltable.equilibrium.showdowns import one_shares
 from finaltable.equilibrium.solution import Nash, Search
+from finaltable.equilibrium.solver import solve
 from finaltable.equilibrium.terminals import Terminals, find_gains, find_terminals
 from finaltable.models import find_model
 from finaltable.spots.posted import Forced
@@ -82,7 +82,7 @@ def test_heads_up_ranges_are_as_published(stack: int, push: float, call: float) 
 def random_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget what folded cards change on the board, as published solutions do."""
     plain = _core.Dealing(three_way().shares, three_way().deals)
-    monkeypatch.setattr("finaltable.equilibrium.nash.dealing", lambda **_: plain)
+    monkeypatch.setattr("finaltable.equilibrium.solver.dealing", lambda **_: plain)
 
 
 @pytest.mark.usefixtures("random_boards")

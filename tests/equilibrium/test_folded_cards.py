@@ -42,7 +42,7 @@ def test_real_deals_confirm_the_values_of_nine_seats(monkeypatch: pytest.MonkeyP
     assert (off < 5e-5 + 4 * dealt.equity_error).all()
     # Without the table, boards are random, and the deals show it.
     plain = _core.Dealing(three_way().shares, three_way().deals)
-    monkeypatch.setattr("finaltable.equilibrium.nash.dealing", lambda **_: plain)
+    monkeypatch.setattr("finaltable.equilibrium.solver.dealing", lambda **_: plain)
     random = revalue(found, "icm")
     assert beyond_noise(random, dealt, 0) > 0.04
     assert beyond_noise(random, dealt, 1) > 0.08

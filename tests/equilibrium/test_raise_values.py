@@ -10,12 +10,13 @@ import pytest
 
 import finaltable as ft
 from finaltable.cards.hand import CLASSES, class_name, class_table
-from finaltable.equilibrium.nash import run_solver, start_profile, weights_of
+from finaltable.equilibrium.locks import weights_of
 from finaltable.equilibrium.report_grid import squares_of
 from finaltable.equilibrium.report_texts import nash_rows
 from finaltable.equilibrium.response import respond
 from finaltable.equilibrium.revalue import revalue
 from finaltable.equilibrium.solution import SIZES, Nash, Search
+from finaltable.equilibrium.solver import run_solver, start_profile
 from finaltable.models import find_model
 from finaltable.training.solved import gains
 

@@ -17,12 +17,11 @@ from finaltable import _core
 from finaltable.cards.hand import CLASSES, class_table
 from finaltable.cards.three import three_way, triple_index
 from finaltable.equilibrium.lineup import check_lineup
-from finaltable.equilibrium.nash import start_profile
 from finaltable.equilibrium.nodes import DecisionNode
-from finaltable.equilibrium.raises import ends_of, solve_raises
 from finaltable.equilibrium.revalue import revalue
 from finaltable.equilibrium.showdowns import one_shares
 from finaltable.equilibrium.solution import Nash, Search
+from finaltable.equilibrium.solver import ends_of, solve_raises, start_profile
 from finaltable.equilibrium.terminals import Terminals, find_terminals
 from finaltable.equilibrium.tree import rows_of, tree_of
 from finaltable.models import find_model
@@ -172,7 +171,7 @@ def test_a_tree_without_raises_is_push_or_fold(stacks: list[int], payouts: list[
     profile, locked = start_profile(found.lineup, {})
     tree = tree_of(found.lineup)
     decisions, order = [rows[node] for node in tree.nodes], list(tree.nodes.values())
-    answer = solve_raises(found.terminals, profile[decisions], locked[decisions], Search(1e-5), 1000, None)
+    answer = solve_raises(found.terminals, profile[decisions], locked[decisions], Search(1e-5))
     profile[decisions] = answer.profile.reshape(-1, CLASSES)[order]
     other = found.terminals.if_all_fold() + answer.values
     assert found.pool * other == pytest.approx(found.equities[list(found.terminals.players)], abs=1e-4 * found.pool)
@@ -187,7 +186,7 @@ def test_a_tree_values_a_profile_of_push_or_fold_as_its_solver_does(stacks: list
     tree = tree_of(found.lineup)
     decisions, order = [rows[node] for node in tree.nodes], list(tree.nodes.values())
     locked = np.ones(len(decisions), dtype=np.bool_)
-    answer = solve_raises(found.terminals, found.profile[decisions], locked, Search(0.9), 1, None)
+    answer = solve_raises(found.terminals, found.profile[decisions], locked, Search(0.9))
     other = found.terminals.if_all_fold() + answer.values
     assert found.pool * other == pytest.approx(found.equities[list(found.terminals.players)], abs=4e-5 * found.pool)
     gains = answer.gain.reshape(-1, CLASSES)[order]
@@ -196,7 +195,7 @@ def test_a_tree_values_a_profile_of_push_or_fold_as_its_solver_does(stacks: list
 
 def revalued(found: Nash, profile: np.ndarray) -> Nash:
     """Return the profile as the solver of push or fold values it."""
-    from finaltable.equilibrium.nash import run_solver
+    from finaltable.equilibrium.solver import run_solver
 
     _, locked = start_profile(found.lineup, {})
     return run_solver(found.terminals, find_model("icm"), profile, locked, Search(0.9))

@@ -10,8 +10,8 @@ import pytest
 
 import finaltable as ft
 from finaltable.equilibrium.lineup import check_lineup
-from finaltable.equilibrium.nash import run_solver
 from finaltable.equilibrium.solution import Search
+from finaltable.equilibrium.solver import run_solver
 from finaltable.equilibrium.terminals import sets_of, value_terminals
 from finaltable.errors import InputError, TooSlowError
 from finaltable.models import find_model

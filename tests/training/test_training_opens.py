@@ -12,7 +12,7 @@ import pytest
 import finaltable as ft
 from finaltable.cards.hand import CLASSES
 from finaltable.equilibrium.nodes import DecisionNode
-from finaltable.equilibrium.solution import DEEP, FLATS
+from finaltable.equilibrium.raises import DEEP, FLATS
 from finaltable.training.choose_hand import hands_by_band, menu_of
 from finaltable.training.decision_chart import HANDS, Chart
 from finaltable.training.explain import explain

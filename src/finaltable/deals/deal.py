@@ -18,11 +18,11 @@ from finaltable.deals.proposals import check_proposals, jumps, known_proposal, u
 from finaltable.deals.terms import Terms, words
 from finaltable.deals.valuation import Valuation, played_for
 from finaltable.errors import InputError, Verbatim, check_choice
-from finaltable.freezing import frozen
+from finaltable.freezing import LazyMapping, frozen
 from finaltable.models import Choice, find_model
 from finaltable.models.cache import sharing
 from finaltable.names import accepts_old_names
-from finaltable.results import Equity, LazyMapping, Values
+from finaltable.results import Equity, Values
 from finaltable.table.money import as_decimal, read_money, round_out, share_out, total
 from finaltable.table.options import Progress, begin, check_flag, check_progress
 from finaltable.table.table import (

@@ -12,8 +12,8 @@ from typing import Literal
 
 from finaltable.deals.bounties import check_bounty_terms
 from finaltable.errors import InputError, MissingError, Verbatim, check_length
+from finaltable.freezing import FrozenMapping
 from finaltable.names import accepts_old_names
-from finaltable.results import FrozenMapping
 from finaltable.table.money import as_decimal, read_money, smallest_coin, total
 from finaltable.table.options import check_flag
 from finaltable.table.table import Number, Table, check_player, exact_value

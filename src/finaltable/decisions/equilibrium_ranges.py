@@ -69,7 +69,8 @@ def solve(spot: Posted, raiser: int | None, held: object, solver: Solver) -> Nas
 
     If the raiser's range is given, it is locked.
     """
-    from finaltable.equilibrium.nash import called_by_position, is_unnamed, nash
+    from finaltable.equilibrium.lineup import called_by_position, is_unnamed
+    from finaltable.equilibrium.nash import nash
 
     table = spot.table
     if is_unnamed(table):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim
@@ -149,6 +149,26 @@ class Lineup:
         """
         waiting = () if pushed or self.last_opens else (self.big_blind_seat,)
         return (*pushed, *waiting, *self.all_in)
+
+
+def is_unnamed(table: Table) -> bool:
+    """Return whether players have no names but their numbers."""
+    return table.names == tuple(f"Player {i}" for i in range(1, table.players + 1))
+
+
+def called_by_position(table: Table, button: object, elsewhere: Sequence[int] = ()) -> Table:
+    """Return the table with positions as names; players at other tables keep their number."""
+    here = [seat for seat in range(table.players) if seat not in elsewhere]
+    if not 2 <= len(here) <= MOST_PLAYERS:
+        return table
+    # A button given as "BTN" is the player in that position when stacks begin with the blinds.
+    numbered = isinstance(button, int) and not isinstance(button, bool)
+    dealer = check_player(button, table.names, "button") if numbered else usual_button(dealt_chips(table, elsewhere))
+    first = here.index(dealer) + (len(here) > 2) if dealer in here else 0  # the small blind
+    names, positions = list(table.names), position_names(len(here))
+    for place, seat in enumerate(here):
+        names[seat] = positions[(place - first) % len(here)]
+    return replace(table, names=tuple(names))
 
 
 def unit_of(table: Table, forced: Forced, players: int, bets: Iterable[Number] = ()) -> int:

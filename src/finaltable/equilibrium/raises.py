@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from finaltable import _core
-from finaltable.cards.three import dealing
 from finaltable.equilibrium.lineup import Lineup, check_lineup
-from finaltable.equilibrium.showdowns import one_shares, two_shares
-from finaltable.equilibrium.terminals import sets_of
-from finaltable.equilibrium.tree import CHOICES, TreeEnd, tree_of
 from finaltable.errors import InputError
 from finaltable.spots.posted import chips_of
 from finaltable.spots.spot import as_list
 from finaltable.table.table import Number, Table, check_player, exact_number, exact_value
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from finaltable.equilibrium.solution import Search
-    from finaltable.equilibrium.terminals import Terminals
-    from finaltable.results import Values
     from finaltable.spots.posted import Forced
 
 BIG_BLINDS = "bb"
 LEAST = 2  # big blinds
-Look = Callable[[_core.PushFoldAnswer], bool]
+
+FLATS = (
+    "Calls that see a flop are left out, so small raises look better than they are, the more so the deeper the stacks."
+)
+DEEP = 15  # big blinds: above, no advice to raise
 
 
 def read_raises(table: Table, raise_to: object, forced: Forced) -> dict[int, Number] | None:
@@ -140,58 +132,13 @@ def lineup_of(
     return replace(lineup, raise_only=check_raise_only(lineup, raise_only))
 
 
-def solve_raises(
-    terminals: Terminals,
-    profile: NDArray[np.float64],
-    locked: NDArray[np.bool_],
-    search: Search,
-    most_sweeps: int,
-    look: Look | None,
-) -> _core.PushFoldAnswer:
-    """Run the solver from a profile."""
-    lineup, tree = terminals.lineup, tree_of(terminals.lineup)
-    posted, rows = len(lineup.all_in), list(tree.nodes.values())
-    start = tree.profile(dict(zip(tree.nodes, profile, strict=True)))
-    fixed = np.zeros(len(tree.decisions), dtype=np.bool_)
-    fixed[[row // CHOICES for row in np.array(rows)[locked]]] = True
-    ends, values = ends_of(terminals, tree.ends)
-    return _core.solve_tree(
-        len(lineup.deciding),
-        tree.decisions,
-        ends,
-        one_shares(posted),
-        two_shares(posted),
-        values,
-        dealing(three=len(lineup.deciding) + posted > 2),
-        start,
-        fixed,
-        search.tolerance,
-        most_sweeps,
-        search.threads,
-        search.max_seconds,
-        search.progress,
-        search.rough,
-        look,
+def no_advice(depth: float) -> str:
+    """Return the warning of a game with a raise and deep stacks.
+
+    >>> no_advice(20.0)[:51]
+    'Stacks are deeper than 15 big blinds (20): hands to'
+    """
+    return (
+        f"Stacks are deeper than {DEEP} big blinds ({depth:.0f}): hands to raise or push first in are no advice. "
+        "Re-jams and calls of re-jams are sound answers to these raises."
     )
-
-
-def ends_of(terminals: Terminals, ends: tuple[TreeEnd, ...]) -> tuple[NDArray[np.int32], Values]:
-    """Return the seats at each showdown with the row of its first channel; and the value of each channel."""
-    walk = terminals.if_all_fold()
-    first: dict[TreeEnd, int] = {TreeEnd(()): 0}
-    blocks = [np.zeros((1, len(walk)))]
-    for end in ends:
-        if end not in first:
-            first[end] = sum(map(len, blocks))
-            blocks.append(terminals.by_channel(end.pushed, end.raiser) - walk)
-    seats = [[*end.pushed, *[-1] * (3 - len(end.pushed)), first[end]] for end in ends]
-    return np.array(seats, dtype=np.int32), np.ascontiguousarray(np.vstack(blocks))
-
-
-def triples_of(lineup: Lineup, often: Values) -> Values:
-    """Return how often each set of three players is all-in, with and without a raise."""
-    three = [end.pushed for end in tree_of(lineup).ends if len(end.pushed) == 3]
-    sums = {pushed: 0.0 for pushed in sets_of(len(lineup.deciding)) if len(pushed) == 3}
-    for pushed, chance in zip(three, often.tolist(), strict=True):
-        sums[pushed] += chance
-    return np.array(list(sums.values()))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.cards.range import Range
-from finaltable.equilibrium.solution import DEEP, FLATS, as_range, no_advice
+from finaltable.equilibrium.raises import DEEP, FLATS, no_advice
+from finaltable.equilibrium.solution import as_range
 from finaltable.errors import counted
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, amount, listed, title, upper

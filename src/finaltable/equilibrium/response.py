@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.equilibrium.deviations import deviations
-from finaltable.equilibrium.nash import check_model, run_solver
+from finaltable.equilibrium.nash import check_model
 from finaltable.equilibrium.revalue import value_again
 from finaltable.equilibrium.solution import Nash, Search
+from finaltable.equilibrium.solver import run_solver
 from finaltable.equilibrium.tree import rows_of
 from finaltable.models import Choice, find_model
 from finaltable.table.options import check_threads

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.equilibrium.look_ahead import LookAhead, LookAheadChoice, check_look_ahead
-from finaltable.equilibrium.nash import HAND, VALUES, look, run_solver
+from finaltable.equilibrium.nash import HAND, VALUES, look
 from finaltable.equilibrium.solution import Search
+from finaltable.equilibrium.solver import run_solver
 from finaltable.equilibrium.terminals import find_terminals
 from finaltable.models import Choice, Model, find_model
 

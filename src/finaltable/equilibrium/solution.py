@@ -14,9 +14,11 @@ from finaltable import _core
 from finaltable.answers import Answer, Tabular, json_fields, within
 from finaltable.cards.hand import CLASSES, class_name, combos_of
 from finaltable.cards.range import Range
+from finaltable.equilibrium.card_errors import card_errors
 from finaltable.equilibrium.lineup import Lineup
 from finaltable.equilibrium.look_ahead import LookAhead
 from finaltable.equilibrium.nodes import DecisionNode, decided, find_node, node_name
+from finaltable.equilibrium.raises import DEEP, FLATS, no_advice
 from finaltable.equilibrium.strategy import BestResponse, EvDifference, Strategy
 from finaltable.equilibrium.terminals import Terminals, sets_of
 from finaltable.equilibrium.tree import rows_of
@@ -31,19 +33,7 @@ if TYPE_CHECKING:
 
 SIZES = np.array([len(combos_of(number)) for number in range(CLASSES)], dtype=np.float64)
 HANDS = float(SIZES.sum())
-FLATS = (
-    "Calls that see a flop are left out, so small raises look better than they are, the more so the deeper the stacks."
-)
-DEEP = 15  # big blinds: above, no advice to raise
 UNREACHED = _core.UNREACHED  # probability of a class at a decision: below this, it has no value
-# Error of the card model in the value of a hand, as a fraction of the spread between the best and the worst hand of the
-# decision, and of the largest spread of all decisions. Chosen from 20 to 100 million real deals of eight tables with
-# six to nine players, and not yet tried on others: 27 of 79,628 values were off by more than this and three standard
-# errors (chance alone, without this sum: 215), and no sign was wrong beyond it.
-CARD_ERROR, CARD_ERROR_ELSEWHERE = _core.CARD_ERROR, _core.CARD_ERROR_ELSEWHERE
-# Times as much for a raiser who faces two re-jams: the root mean square error was 0.55 to 1.4 times the sum above, by
-# 100 million deals of three tables of five and six players; at other decisions at most 0.65 times.
-RAISER_FACES_TWO = 3.0
 OFTEN_THREE = 0.1  # of all hands: above this, the limit of three all-ins decides the answer
 
 
@@ -296,19 +286,7 @@ class Nash(FrozenArrays, Tabular, Answer):
         It is a fraction of the spread: the value of the best hand minus that of the worst. ``benchmarks.cards``
         compares it with real deals. With two players, the cards are exact.
         """
-        if len(self.lineup.acting) == 2:
-            return np.zeros(len(self.reach))
-        reached = self.reach > UNREACHED
-        worth = np.divide(self.gains, self.reach, out=np.zeros_like(self.gains), where=reached)
-        best, worst = (
-            worth.max(axis=1, where=reached, initial=-np.inf),
-            worth.min(axis=1, where=reached, initial=np.inf),
-        )
-        spread = np.where(reached.any(axis=1), best - worst, 0.0)
-        found: Values = CARD_ERROR * spread + CARD_ERROR_ELSEWHERE * spread.max()
-        rejammed = [self.index_of(node) for node in self.nodes if node.raiser == node.seat and len(node.facing) == 2]
-        found[rejammed] *= RAISER_FACES_TWO
-        return found
+        return card_errors(self)
 
     def range(
         self, seat: Player, facing: Player | Sequence[Player] = (), raised_by: Player | None = None
@@ -414,18 +392,6 @@ class NashCharts(Answer):
     def compared(self) -> Nash | None:
         """The equilibrium under the second model; None without one."""
         return self.found[1] if len(self.found) > 1 else None
-
-
-def no_advice(depth: float) -> str:
-    """Return the warning of a game with a raise and deep stacks.
-
-    >>> no_advice(20.0)[:51]
-    'Stacks are deeper than 15 big blinds (20): hands to'
-    """
-    return (
-        f"Stacks are deeper than {DEEP} big blinds ({depth:.0f}): hands to raise or push first in are no advice. "
-        "Re-jams and calls of re-jams are sound answers to these raises."
-    )
 
 
 def as_range(weights: Values) -> Range | None:

@@ -9,10 +9,12 @@ from functools import partial
 from threading import Lock
 
 from finaltable.cards.range import Range
+from finaltable.equilibrium.locks import read_lock
 from finaltable.equilibrium.look_ahead import LookAheadChoice
-from finaltable.equilibrium.nash import VALUES, check_model, nash, read_lock, solve
+from finaltable.equilibrium.nash import VALUES, check_model, nash
 from finaltable.equilibrium.raises import lineup_of
 from finaltable.equilibrium.solution import Nash, Search
+from finaltable.equilibrium.solver import solve
 from finaltable.equilibrium.terminals import Terminals, find_terminals
 from finaltable.models import Choice, find_model
 from finaltable.reviews.certainty import TOLERANCES

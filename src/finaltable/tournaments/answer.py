@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from finaltable.answers import Answer, json_fields, within
-from finaltable.equilibrium.nash import called_by_position
+from finaltable.equilibrium.lineup import called_by_position
 from finaltable.equilibrium.solution import Nash
 from finaltable.equilibrium.strategy import Strategy
 from finaltable.freezing import FrozenArrays

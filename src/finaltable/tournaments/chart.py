@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.equilibrium.lineup import Lineup
-from finaltable.equilibrium.nash import run_solver, start_profile
 from finaltable.equilibrium.solution import Nash, Search
+from finaltable.equilibrium.solver import run_solver, start_profile
 from finaltable.errors import InputError
 from finaltable.models import find_model
 from finaltable.spots.to_act import blind_seats, usual_button

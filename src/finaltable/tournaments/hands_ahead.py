@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from finaltable.equilibrium.lineup import Lineup
-from finaltable.equilibrium.nash import start_profile
+from finaltable.equilibrium.solver import start_profile
 from finaltable.equilibrium.terminals import Gains, find_gains
 from finaltable.spots.outcome import prizes_of_the_out
 from finaltable.spots.to_act import usual_button

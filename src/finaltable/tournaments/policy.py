@@ -10,8 +10,8 @@ import numpy as np
 
 from finaltable import _core
 from finaltable.cards.hand import CLASSES
-from finaltable.equilibrium.nash import start_profile
 from finaltable.equilibrium.nodes import nodes_of
+from finaltable.equilibrium.solver import start_profile
 from finaltable.results import Values
 from finaltable.table.options import Progress
 from finaltable.tournaments.batch import Effort, masses_of, solve_alike

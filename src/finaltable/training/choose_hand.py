@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from finaltable.cards.hand import CLASSES, combos_of
-from finaltable.equilibrium.solution import DEEP
+from finaltable.equilibrium.raises import DEEP
 from finaltable.training.meeting import band_of, swing
 from finaltable.training.settings import ANY
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from finaltable.cards.hand import CLASSES
 from finaltable.cards.range import Range
-from finaltable.equilibrium.solution import FLATS
+from finaltable.equilibrium.raises import FLATS
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
 from finaltable.reporting.words import MoneyFormat, title
 from finaltable.training.decision_chart import HANDS

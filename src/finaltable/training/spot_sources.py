@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from finaltable.cards.hand import class_name
 from finaltable.equilibrium.nodes import find_node
-from finaltable.equilibrium.solution import DEEP
+from finaltable.equilibrium.raises import DEEP
 from finaltable.errors import InputError, Verbatim
 from finaltable.training.choose_hand import BANDS, choose, draw_hand, hands_by_band, is_open, menu_of
 from finaltable.training.draws import Draws
