@@ -3,11 +3,8 @@ import { html } from "../../vendor/preact.js";
 import { percent, t } from "../locale.js";
 import { rightOf } from "../training/spots.js";
 import { HANDS, HandCards, HandGrid } from "./grid.js";
-import { Key, title } from "./models.js";
-
-/** ICM, SEM and DCM. */
-export const inOrder = (views) =>
-  ["icm", "sem", "dcm"].map((model) => views.find((view) => view.model === model)).filter(Boolean);
+import { title } from "./models.js";
+import { inOrder, MoneyTable } from "./money_table.js";
 
 /** The reasons after a hand with three actions; the button for the next spot is within. */
 export function WhyOpen({ spot, money, head, result, children }) {
@@ -80,7 +77,6 @@ function Opens({ chart }) {
 
 function Money({ spot, money }) {
   const views = inOrder(spot.views.map((view, i) => ({ ...view, raise: spot.raises[i] })));
-  const digits = spot.table.pool >= 5000 ? 0 : 2;
   const rows = [
     ["fold", t("money.fold"), (view) => view.fold],
     ["raise", t("act.raise"), (view) => view.fold + view.raise],
@@ -90,35 +86,7 @@ function Money({ spot, money }) {
     ["raise-", t("train.raise.minus"), (view) => view.raise],
     ["in-", t("train.in.minus"), (view) => view.difference],
   ];
-  return html`<section class="card flat">
-    <table>
-      <caption class="unseen">${t("money.caption")}</caption>
-      <thead>
-        <tr>
-          <th scope="col"><span class="unseen">${t("money.outcome")}</span></th>
-          ${views.map((view) => html`<th scope="col" key=${view.model}><${Key} model=${view.model} /></th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ([name, words, value]) => html`<tr key=${name}>
-            <th scope="row">${words}</th>
-            ${views.map((view) => html`<td key=${view.model}>${money.text(value(view), digits)}</td>`)}
-          </tr>`,
-        )}
-        ${gains.map(
-          ([name, words, value]) => html`<tr key=${name}>
-            <th scope="row"><b>${words}</b></th>
-            ${views.map(
-              (view) => html`<td key=${view.model} class=${"b " + (value(view) < 0 ? "down" : "up")}>
-                ${money.signed(value(view))}
-              </td>`,
-            )}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`;
+  return html`<${MoneyTable} spot=${spot} money=${money} views=${views} rows=${rows} gains=${gains} />`;
 }
 
 /** Which models have another best action, by more than the margin. */

@@ -3,12 +3,11 @@ import { html } from "../../vendor/preact.js";
 import { fullChips, number, ordinal, percent, t } from "../locale.js";
 import { daysUntil } from "../training/progress.js";
 import { HANDS, HandCards, HandGrid } from "./grid.js";
-import { Key, title } from "./models.js";
-import { inOrder, WhyOpen } from "./open.js";
+import { title } from "./models.js";
+import { inOrder, MoneyTable } from "./money_table.js";
+import { WhyOpen } from "./open.js";
 import { SpotTable, useKeys } from "./spot.js";
 import { EquityBar } from "./verdict.js";
-
-const small = (spot) => spot.table.pool >= 5000;
 
 /** The reasons after a hand. */
 export function WhyHand({ spot, money, head, result, progress, next }) {
@@ -86,38 +85,13 @@ function Money({ spot, money }) {
   const { action } = spot.chart;
   const views = inOrder(spot.views);
   const rows = [
-    ["fold", t("money.fold")],
-    ...(spot.folds === null ? [] : [["steal", t("train.allFold")]]),
-    ["win", t(`train.${action}.win`)],
-    ["lose", t(`train.${action}.lose`)],
+    ["fold", t("money.fold"), (view) => view.fold],
+    ...(spot.folds === null ? [] : [["steal", t("train.allFold"), (view) => view.steal]]),
+    ["win", t(`train.${action}.win`), (view) => view.win],
+    ["lose", t(`train.${action}.lose`), (view) => view.lose],
   ];
-  return html`<section class="card flat">
-    <table>
-      <caption class="unseen">${t("money.caption")}</caption>
-      <thead>
-        <tr>
-          <th scope="col"><span class="unseen">${t("money.outcome")}</span></th>
-          ${views.map((view) => html`<th scope="col" key=${view.model}><${Key} model=${view.model} /></th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ([name, words]) => html`<tr key=${name}>
-            <th scope="row">${words}</th>
-            ${views.map((view) => html`<td key=${view.model}>${money.text(view[name], small(spot) ? 0 : 2)}</td>`)}
-          </tr>`,
-        )}
-        <tr>
-          <th scope="row"><b>${t(`train.${action}.minus`)}</b></th>
-          ${views.map(
-            (view) => html`<td key=${view.model} class=${"b " + (view.difference < 0 ? "down" : "up")}>
-              ${money.signed(view.difference)}
-            </td>`,
-          )}
-        </tr>
-      </tbody>
-    </table>
-  </section>`;
+  const gains = [["minus", t(`train.${action}.minus`), (view) => view.difference]];
+  return html`<${MoneyTable} spot=${spot} money=${money} views=${views} rows=${rows} gains=${gains} />`;
 }
 
 function Reasons({ spot, money }) {
