@@ -66,7 +66,15 @@ LONG = (
         "test_plots",
         "test_cliffs",
     ),
-    *("test_pocket", "test_device", "test_sensitivity", "test_smoothed", "test_protocol"),
+    *(
+        "test_pocket",
+        "test_device",
+        "test_device_nash",
+        "test_device_refusals",
+        "test_sensitivity",
+        "test_smoothed",
+        "test_protocol",
+    ),
     *("test_options", "test_api_fields", "test_equilibrium", "test_nash_spots", "test_three_way"),
     *("test_guard", "test_evidence", "test_rooms"),
 )

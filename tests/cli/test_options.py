@@ -26,13 +26,11 @@ from tests.command_lines import (
     OPTIONS,
     PAID,
     PLAYERS,
-    PRIZES,
     REFUSING,
-    SIX,
-    STACKS,
     TABLES,
     USUAL,
 )
+from tests.hand_lines import PRIZES, SIX, STACKS
 from tests.program import in_process
 
 # Options that change no number: checked by the arguments of library calls.

@@ -14,7 +14,6 @@ from finaltable.cards.hand import class_name, class_table
 from finaltable.errors import InputError
 from finaltable.web.api import read_request
 from finaltable.web.limits import Limits
-from finaltable.web.problems import problem
 from scripts.preflop_table import FOR_THE_PAGE, upper_half
 from tests.device import answers_of, run_jobs
 
@@ -312,76 +311,6 @@ def test_unsupported_requests_are_left_to_the_server(question: str, request_: Re
     assert done["problem"] == "Error: "
 
 
-ANY = {"stacks": [1000, 500, 200], "payouts": [60, 40], "names": ["Ana", "Bo", "Cy"]}
-LONG_NAME = "x" * 81
-EMPTY: list[Any] = [[]]
-BAD_TABLES: list[Request] = [
-    *({"stacks": [1000, stack, 200]} for stack in (-5, -0.00002, None, True, [1], {"a": 1}, 1e101, 1e-101, 2.5e-7 - 1)),
-    *({"stacks": stacks} for stacks in (*EMPTY, [0, 0, 0], None, 7, "1000", {}, [1000, 500], [5, 0, 0, 0])),
-    *({"payouts": prizes} for prizes in ([], None, 60, [60, -40], [60, None], [60, False], [1e101], [[60]])),
-    *({"payouts": prizes} for prizes in ([9, 4, 2, 1], [9, 4, 2, 0, 1], [9, 4, 2, 1, 1, 1])),
-    *({"names": names} for names in ("Ana", 7, ["Ana", "Bo"], ["Ana", "Bo", 3], ["Ana", "Bo", None], [])),
-    *({"names": ["Ana", "Bo", name]} for name in ("Ana", "Ana ", " Ana", "An\u200ba", "A\uff4ea", "", "  ", "\u2800")),
-    *({"names": ["Ana", "Bo", name]} for name in (LONG_NAME, "\U0001f0a1" * 81, "a\nb", "a\x07", "a\u202eb", "\u2028")),
-    *({"names": ["O'Neil", "Bo", name]} for name in ("O'Neil", "O'Neil\u00a0", "O'Neil\" \n", "\ud800", "\\\t")),
-    *({"bounties": each} for each in ([10, 10], [], [10, 10, -1], [10, None, 5], -3, True, [1e-101, 1, 1])),
-    *({"stacks": [1000, 500, 0], "bounties": each} for each in ([10, 10, 5], [0, 0, 0.5], [1e20, 1, 0.00005])),
-    *({"bounties": 5, "bounty_share": share} for share in (2, 1.5, -1, "2", "150%", True, 1e101, [1])),
-    *({"bounties": 5, "own_bounty": own} for own in (1, "no", *EMPTY)),
-    *({"bounty_share": 0.3}, {"bounty_share": "30%"}, {"own_bounty": False}, {"own_bounty": 0}),
-]
-BAD_TERMS: list[Request] = [
-    *({"round": unit} for unit in (50, 0, -1, "50", "0", "5%", True, [5])),
-    *({"leave": left} for left in (61, "61", "101%", -1, True, 100, 99.999)),
-    *({"withhold": money} for money in (100, "100%", "101%", 1000, -0.5, False)),
-    *({"stacks": [1000, 0, 5]}, {"payouts": [40, 60]}, {"payouts": [0]}, {"payouts": [0, 0, 0]}),
-    *({"payouts": [1234567.5, 13200], "round": 20000}, {"payouts": [1234567.5, 13200], "withhold": 2_000_000}),
-    *({"payouts": [1234567.5, 13200.25, 1000], "leave": 1_240_000}, {"payouts": [50, 30, 20], "leave": "80%"}),
-    {"payouts": [100], "leave": 100},
-    *({"leave": left} for left in ([10, 20], [5, -1], [70, 40], ["101%", 1], [1, True])),
-    *({"fixed": {"Ana": money}} for money in (61, 70, -1, True, "101%")),
-    *({"fixed": fixed} for fixed in ({"Ana": 60, "Bo": 40.5}, {"Ana": 50, "Bo": 30, "Cy": 10})),
-    *({"payouts": [40, 30, 30], "fixed": fixed} for fixed in ({"Ana": 29}, {"Ana": 41})),
-    *({"trophy": money} for money in ("5%", -1, True)),
-    *({"trophy_to": "Ana"}, {"last_longer_players": ["Ana", "Bo"]}, {"last_longer": "5%"}, {"last_longer": -2}),
-    *({"last_longer": 20, "last_longer_players": players} for players in (["Ana"], [], ["Ana", "Ana"])),
-    *({"last_longer": 80, "last_longer_players": ["Bo", "Cy"]}, {"last_longer": 60, "choose": "dcm"}),
-    *({"bounty_terms": terms} for terms in ("share", "both", 3)),
-    {"bounties": 5, "bounty_terms": "share", "own_bounty": False},
-    *({"choose": "between", "between": share} for share in (2, -1, True, [0.5])),
-]
-SPOT = {**ANY, "hero": "Ana", "all_in": ["Bo"], "equity": 0.4, "models": MODELS}
-BAD_SPOTS: list[Request] = [
-    *({"equity": 1.5}, {"equity": -1}, {"hero": "Dan"}, {"all_in": ["Dan"]}, {"folded": ["Dan"]}, {"button": "Dan"}),
-    *({"small_blind": 30, "big_blind": 20, "button": "Cy"}, {"big_blind": 20}, {"ante": 200}, {"ante": 1000}),
-    *({"small_blind": 100, "big_blind": 500, "button": "Ana", "all_in": ["Cy"], "hero": "Ana"}, {"ante": -1}),
-    *({"small_blind": 200, "big_blind": 600, "button": "Ana", "all_in": ["Bo"], "hero": "Cy"}, {"big_blind": True}),
-]
-BAD_RANGES = ["AKx", "AA:2", "", " ; ", "AAs", "0%", "101%", "AA:0", "AKs-QQ", "AK-QJ", "'", "AA:", "72o+-22"]
-
-
-def test_errors_on_the_device_equal_those_of_the_server() -> None:
-    cases = [(question, {**ANY, **bad}) for question in ("compare", "deal") for bad in BAD_TABLES]
-    cases += [("deal", {**ANY, **bad}) for bad in BAD_TERMS]
-    cases += [("decide", {**SPOT, **bad}) for bad in (*BAD_SPOTS, *BAD_TABLES) if "names" not in bad]
-    cases += [("finish", {"stacks": bad["stacks"], "models": MODELS}) for bad in BAD_TABLES if "stacks" in bad]
-    cases += [("range", {"hands": [hands]}) for hands in BAD_RANGES]
-    done = run_jobs([{"kind": "ask", "question": question, "request": request} for question, request in cases])
-    wrong = [refused_by_python(question, request) for question, request in cases]
-    assert wrong.count(None) < 15
-    for case, expected, one in zip(cases, wrong, done, strict=True):
-        assert one.get("refusal") == expected, (case, one)
-
-
-def refused_by_python(question: str, request: Request) -> dict[str, Any] | None:
-    """Return the server's error; None if it answers."""
-    try:
-        by_python(question, request)
-    except InputError as error:
-        return problem(error)
-    return None
-
-
 def test_without_a_button_players_are_listed_from_the_small_blind_on() -> None:
     table = {"stacks": [1000, 1000, 2000], "payouts": [50, 30], "names": ["Ana", "Bo", "Cy"], "models": ["icm"]}
     spot = {
@@ -397,83 +326,3 @@ def test_without_a_button_players_are_listed_from_the_small_blind_on() -> None:
     without, with_it = answers_of([{"kind": "ask", "question": "decide", "request": one} for one in given])
     assert without == with_it
     assert without["button"] == by_python("decide", spot)["button"]
-
-
-def random_hands(count: int, seed: int, most: int) -> list[Request]:
-    """Return hands of push or fold: short stacks, so that some are all-in by posting; antes, locks, folds, bounties."""
-    random = np.random.default_rng(seed)
-    requests: list[Request] = []
-    for number in range(count):
-        players = int(random.integers(2, most + 1))
-        names = [f"P{i}" for i in range(players)]
-        stacks = [int(stack) for stack in random.integers(400, 4000, players)]
-        if number % 4 == 0:
-            stacks[number // 4 % 2] = int(random.integers(20, 100))  # a blind, perhaps all-in by posting
-        prizes = sorted(int(prize) for prize in random.integers(1, 100, int(random.integers(1, players + 1))))[::-1]
-        request = {"stacks": stacks, "payouts": prizes, "names": names, "small_blind": 50, "big_blind": 100}
-        request |= {"model": MODELS[int(random.integers(3))], "tolerance": 1e-4, "button": names[-1]}
-        if random.random() < 0.3:
-            request |= {"ante": 12.5} if random.random() < 0.5 else {"big_blind_ante": 100}
-        if random.random() < 0.2 and players > 3:
-            request["folded"] = [names[2]]
-        if random.random() < 0.2 and players > 3:
-            request["elsewhere"] = [names[3]]
-            request["button"] = names[0]
-        if random.random() < 0.2 and players == 3 and min(stacks) > 200:
-            request["lock"] = {"P0 v P2": "22+, A2s+:0.5", "P1 v P2, P0": "fold"}
-        if number % 3 == 1:
-            heads = [int(cent) / 100 for cent in random.integers(100, 5000, players)]
-            request |= {"bounties": heads, "bounty_share": [0.5, 1, 0.3][number % 9 // 3], "own_bounty": number % 2 > 0}
-        requests.append(request)
-    return requests
-
-
-def same_chart(found: dict[str, Any], expected: dict[str, Any]) -> None:
-    """Compare two answers of push or fold."""
-    pool = expected["pool"]
-    assert (found["pool"], found.get("bounties")) == (pytest.approx(pool), expected.get("bounties"))
-    for name in (
-        "names",
-        "stacks",
-        "payouts",
-        "button",
-        "small_blind",
-        "ante",
-        "model",
-        "tolerance",
-        "reached",
-        "all_in",
-    ):
-        assert found[name] == expected[name], name
-    near = {"abs": 1e-6 * pool, "rel": 0}
-    assert [e or 0 for e in found["equities"]] == pytest.approx([e or 0 for e in expected["equities"]], **near)
-    for name in ("three_way", "fourth", "error", "sweeps"):
-        assert found[name] == pytest.approx(expected[name], abs=1e-9, rel=1e-6), name
-    assert found["exploitability"]["seats"] == pytest.approx(expected["exploitability"]["seats"], abs=1e-9)
-    assert len(found["nodes"]) == len(expected["nodes"])
-    for ours, theirs in zip(found["nodes"], expected["nodes"], strict=True):
-        for name in ("seat", "facing", "raised_by", "action", "locked"):
-            assert ours[name] == theirs[name], name
-        assert ours["hands"] == pytest.approx(theirs["hands"], abs=1e-6)
-        assert len(ours["ev"]) == len(theirs["ev"])
-        for hand, ev in theirs["ev"].items():
-            assert (ours["ev"][hand] is None) == (ev is None)
-            assert ev is None or ours["ev"][hand] == pytest.approx(ev, **near)
-        for name, unit in (("frequency", 1), ("reach", 1), ("margin", pool)):
-            assert ours[name] == pytest.approx(theirs[name], abs=1e-6 * unit, rel=0), name
-
-
-@pytest.mark.parametrize("most", [4, pytest.param(9, marks=pytest.mark.slow)])
-def test_push_or_fold_is_that_of_the_server(most: int) -> None:
-    requests = random_hands((24, 12)[most > 4], most, most)
-    jobs = [{"kind": "ask", "question": "nash", "request": request} for request in requests]
-    solved = 0
-    for request, found in zip(requests, run_jobs(jobs), strict=True):
-        expected = answer_or_field(by_python, "nash", request)
-        if isinstance(expected, str):
-            assert found["field"] == expected, request
-            continue
-        assert "answer" in found, (request, found)
-        same_chart(found["answer"], expected)
-        solved += 1
-    assert solved > len(requests) / 2
