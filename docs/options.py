@@ -62,13 +62,13 @@ def shared_tables(described: list[Row], head: list[str]) -> str:
     return "\n\n".join(found)
 
 
-def own_and_shared(rows: list[Row], described: list[Row], head: list[str]) -> list[str]:
-    """Return the table of the rows that are not described elsewhere, and the names of the others, by group if whole."""
+def own_and_shared(rows: list[Row], described: list[Row], head: list[str], page: str) -> list[str]:
+    """Return the table of the rows that only this one has, and the names of those on a page, by group if whole."""
     also = []
     for heading, members in grouped(described).items():
         taken = [row.listed for row in members if row in rows]
         whole = heading != OTHERS and len(taken) == len(members)
-        link = f"[{heading.lower()}](#{heading.lower().replace(' ', '-')})"
+        link = f"[{heading.lower()}]({page}#{heading.lower().replace(' ', '-')})"
         also += [link] if whole else taken
     return [listed([row for row in rows if row not in described], head), f"Also {', '.join(also)}." if also else ""]
 
@@ -94,8 +94,8 @@ def command_in_markdown(name: str, rows: list[Row], described: list[Row]) -> str
     made = make_command(name)
     examples = (made.epilog or "").partition("Examples:\n")[2]
     lines = "\n".join(line.strip() for line in examples.splitlines())
-    options = own_and_shared(rows, described, OPTION)
-    return "\n\n".join(filter(None, [f"### {name}", made.help, *options, fenced(lines, "text")]))
+    options = own_and_shared(rows, described, OPTION, "command-line.md")
+    return "\n\n".join(filter(None, [f"## {name}", made.help, *options, fenced(lines, "text")]))
 
 
 @cache
@@ -131,7 +131,7 @@ def questions_in_markdown() -> str:
 def question_in_markdown(name: str, rows: list[Row], described: list[Row]) -> str:
     """Return one question under a heading."""
     about = describe(name, QUESTIONS[name])
-    fields = own_and_shared(rows, described, FIELD)
+    fields = own_and_shared(rows, described, FIELD, "http-api.md")
     parts = [f"## POST /api/v1/{name}", about["about"], *fields, fenced(about["body"], "json")]
     return "\n\n".join(filter(None, parts))
 

@@ -72,7 +72,7 @@ SHEETS = {
     "deal-sheet": f"deal {FINAL} --leave 5000 --round 100 --event 'Spring Classic'",
     "deal-sheet-bounties": f"deal {FINAL} --bounties {BOUNTIES} --round 100 --event 'Spring Bounty'",
 }
-HELP = {"help": "--help", "help-deal": "deal --help"}  # docs/reference/command-line.md has all options
+HELP = {"help": "--help", "help-deal": "deal --help"}  # docs/reference/commands.md has all options
 
 
 def cases() -> dict[str, tuple[str, str]]:

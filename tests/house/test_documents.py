@@ -181,9 +181,11 @@ def test_every_command_in_the_text_of_a_page_works() -> None:
 
 
 def test_lists_in_the_documentation_are_complete() -> None:
-    reference = (ROOT / "docs" / "reference" / "command-line.md").read_text("utf-8")
-    assert [name for name in COMMANDS if f"| `finaltable {name}` |" not in reference] == []
-    assert [name for name in COMMANDS if f"\n### {name}\n" not in reference] == []
+    listed, described = (
+        (ROOT / "docs" / "reference" / f"{page}.md").read_text("utf-8") for page in ("command-line", "commands")
+    )
+    assert [name for name in COMMANDS if f"| `finaltable {name}` |" not in listed] == []
+    assert [name for name in COMMANDS if f"\n## {name}\n" not in described] == []
     api = (ROOT / "docs" / "how-to" / "ask-the-api.md").read_text("utf-8")
     asked = set(re.findall(r"`(?:/api/v1/)?([a-z]+)`", api.partition("(`tree`")[0]))
     assert asked >= set(QUESTIONS)
