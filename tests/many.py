@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+
+from tests.documents import ROOT
+from tests.solved_spots import solved_spot
 
 STACKS = ([1000, 500, 100], [5, 5], [7, 3, 3, 1], [12, 9, 4])
 PAYOUTS = ([100, 50], [10], [5, 3, 2], [3, 2, 1])
@@ -24,6 +28,14 @@ def write_parquet(path: Path, rows: int = 24, group: int = 8, first: int = 0) ->
     """Write tables to a Parquet file."""
     pq.write_table(tables_from(first, rows), path, row_group_size=group)
     return path
+
+
+def write_example_files(folder: Path) -> None:
+    """Write the files that the examples of commands read."""
+    write_parquet(folder / "tables.parquet")
+    for name in ("results.csv", "game.txt", "hands.txt"):
+        shutil.copy(ROOT / "tests" / "data" / name, folder)
+    solved_spot("heads-up").save(folder / "table.solution")
 
 
 def write_rows(path: Path, stacks: Sequence[Any], payouts: Sequence[Any] | None = None, **types: Any) -> Path:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,9 +20,8 @@ from finaltable.errors import InputError, as_keyword, spell_rule
 from finaltable.web import api
 from finaltable.web.limits import Limits
 from finaltable.web.workers import Job
-from tests.many import write_parquet
+from tests.many import write_example_files
 from tests.program import in_process
-from tests.solved_spots import solved_spot
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "contributing" / "add-a-question.md").read_text("utf-8")
@@ -111,10 +109,6 @@ def test_the_first_example_of_every_command_works(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    write_parquet(tmp_path / "tables.parquet")  # files that examples read
-    shutil.copy(ROOT / "tests" / "data" / "results.csv", tmp_path)
-    shutil.copy(ROOT / "tests" / "data" / "game.txt", tmp_path)
-    shutil.copy(ROOT / "tests" / "data" / "hands.txt", tmp_path)
-    solved_spot("heads-up").save(tmp_path / "table.solution")
+    write_example_files(tmp_path)
     assert run(shlex.split(find_question(name).examples[0])) == 0
     assert capsys.readouterr().out

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import resource
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ import pytest
 
 import finaltable as ft
 from finaltable.cli.stream import Exit
+from tests.damaged import small_files
 from tests.killable import Nursery, held_in, kill_driver, nursery, wait_for
 from tests.many import hidden_in, ids_of, parts_of, rows_of, write_parquet, write_rows
 from tests.program import in_process
@@ -47,17 +46,6 @@ def test_a_run_whose_driver_was_killed_in_the_middle_of_a_part_is_resumed(ours: 
 
 
 # --- a full disk -----------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def small_files(size: int) -> Iterator[None]:
-    """Limit the size of files: the system refuses more, as on a full disk."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_part_that_does_not_fit_stops_a_run_that_is_resumed_once_there_is_room(

@@ -15,6 +15,7 @@ import pytest
 import finaltable as ft
 from finaltable.equilibrium.files import FORMAT, packed
 from finaltable.errors import InputError
+from tests.damaged import cut_off, with_one_byte_changed
 from tests.program import piped
 from tests.solved_spots import SAVED_SPOTS, solved_spot
 
@@ -72,19 +73,17 @@ def test_a_chart_of_a_tournament_can_be_saved(tmp_path: Path) -> None:
 
 
 def test_a_file_cut_off_anywhere_is_refused(found: ft.Nash, tmp_path: Path) -> None:
-    content, path = packed(found), tmp_path / "cut.solution"
-    for size in (*range(0, len(content) - 1, max(1, len(content) // 40)), len(content) - 1):
-        path.write_bytes(content[:size])
+    path = tmp_path / "cut.solution"
+    for content in cut_off(packed(found), 40):
+        path.write_bytes(content)
         with pytest.raises(InputError, match="path must be a file of a solution"):
             ft.open_solution(path)
 
 
 def test_a_changed_byte_is_noticed_or_harmless(found: ft.Nash, tmp_path: Path) -> None:
-    content, path = bytearray(packed(found)), tmp_path / "changed.solution"
-    for place in range(0, len(content), max(1, len(content) // 150)):
-        changed = bytearray(content)
-        changed[place] ^= 0x11
-        path.write_bytes(changed)
+    path = tmp_path / "changed.solution"
+    for content in with_one_byte_changed(packed(found), 150):
+        path.write_bytes(content)
         with contextlib.suppress(InputError):
             assert np.array_equal(ft.open_solution(path).profile, found.profile)
 

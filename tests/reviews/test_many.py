@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from finaltable.batches.dask_clients import ANY_PORT
 from finaltable.batches.storage import Target
 from finaltable.cli.stream import Exit
 from finaltable.reviews.totals import ManyReviewed
+from tests.damaged import small_files
 from tests.killable import Nursery, children_of, kill_driver, nursery, wait_for
 from tests.many import hidden_in, parts_of, rows_of
 from tests.program import in_process
@@ -160,17 +159,6 @@ def test_the_command_reviews_a_folder_and_refuses_options_of_single_reviews(
 
 
 # --- faults ----------------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def small_files(size: int) -> Iterator[None]:
-    """Limit the size of files, for the workers, too: the system refuses more, as on a full disk."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_disk_that_fills_up_stops_the_run_which_goes_on_once_there_is_room(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 import finaltable as ft
 from finaltable.errors import InputError
 from finaltable.tournaments.files import FORMAT, packed
+from tests.damaged import cut_off, with_one_byte_changed
 
 
 @pytest.fixture(scope="module")
@@ -32,19 +33,17 @@ def test_a_tournament_is_the_same_when_it_is_opened_again(found: ft.Tournament, 
 
 
 def test_a_file_cut_off_anywhere_is_refused(found: ft.Tournament, tmp_path: Path) -> None:
-    content, path = packed(found), tmp_path / "cut.tournament"
-    for size in (*range(0, len(content) - 1, max(1, len(content) // 60)), len(content) - 1):
-        path.write_bytes(content[:size])
+    path = tmp_path / "cut.tournament"
+    for content in cut_off(packed(found), 60):
+        path.write_bytes(content)
         with pytest.raises(InputError, match="path must be a file of a tournament"):
             ft.open_tournament(path)
 
 
 def test_a_changed_byte_is_noticed_or_harmless(found: ft.Tournament, tmp_path: Path) -> None:
-    content, path = bytearray(packed(found)), tmp_path / "changed.tournament"
-    for place in range(0, len(content), max(1, len(content) // 100)):
-        changed = bytearray(content)
-        changed[place] ^= 0x11
-        path.write_bytes(changed)
+    path = tmp_path / "changed.tournament"
+    for content in with_one_byte_changed(packed(found), 100):
+        path.write_bytes(content)
         with contextlib.suppress(InputError):
             assert np.array_equal(ft.open_tournament(path).profiles[2], found.profiles[2])
 

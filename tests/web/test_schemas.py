@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import shutil
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -19,11 +18,9 @@ from finaltable.asking import find_question, question_names
 from finaltable.web.app import described
 from finaltable.web.openapi import REFUSALS
 from finaltable.web.schemas import REFERENCE, answer_shape, object_schema, schema_of
-from tests.documents import ROOT
-from tests.many import write_parquet
+from tests.many import write_example_files
 from tests.program import in_process
 from tests.serving import asking
-from tests.solved_spots import solved_spot
 
 # Requests whose answers have keys or types that the examples do not have.
 MORE = (
@@ -64,11 +61,7 @@ def test_every_answer_has_the_declared_keys_and_types(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    write_parquet(tmp_path / "tables.parquet")  # files that examples read
-    shutil.copy(ROOT / "tests" / "data" / "results.csv", tmp_path)
-    shutil.copy(ROOT / "tests" / "data" / "game.txt", tmp_path)
-    shutil.copy(ROOT / "tests" / "data" / "hands.txt", tmp_path)
-    solved_spot("heads-up").save(tmp_path / "table.solution")
+    write_example_files(tmp_path)
     command, *arguments = shlex.split(line)
     code, shown = in_process(command, *arguments, "--json")
     assert code == 0
