@@ -19,6 +19,8 @@ PYTEST := $(BIN)/pytest --numprocesses=logical
 # mypy runs in parallel with the tests; its output is printed after theirs.
 with_types = $(BIN)/mypy > $(VENV)/types.txt 2>&1 & types=$$!; $1; tests=$$?; \
 	wait $$types; types=$$?; echo "$(BIN)/mypy"; cat $(VENV)/types.txt; exit $$((tests + types))
+# The commit of version 0.2.0, for make coverage: there is no tag.
+SINCE ?= c44dc6ae
 ARGS ?= compare 1000 500 100 --payouts 100,50
 
 .PHONY: run serve test check lint format types unit pictures coverage measure lighthouse tasks browser golden figures evidence notebook preflop threeway boards pack tournaments strangers fuzz mutants wasm icons constants bench docs site dist release lock versions clean
@@ -65,8 +67,9 @@ tasks: $(DEV) browser  ## one task on each screen, on a phone and a desk, offlin
 lighthouse: $(DEV) browser  ## the page's scores on a throttled phone; Lighthouse is fetched by npm
 	@$(BIN)/python scripts/lighthouse.py
 
-coverage: $(DEV) browser  ## run all tests and print the lines that they do not reach
-	$(PYTEST) --cov --cov-report=term-missing:skip-covered
+coverage: $(DEV) browser  ## run all tests, and print the lines and branches since version 0.2.0 that they do not reach
+	$(PYTEST) --cov --cov-report=
+	$(BIN)/python -m scripts.new_coverage .coverage $(SINCE)
 
 measure: $(DEV)  ## lines per file, longest functions, duplicated lines, imports, files that a call crosses
 	$(BIN)/python scripts/measure.py

@@ -62,8 +62,8 @@ CPP = {
     "sem/knockouts.cpp": ("sem", "bounty"),
     "equilibrium/lineup.cpp": ("setup", "equilibrium", "raises"),
     "equilibrium/outcomes.cpp": ("setup", "equilibrium", "raises"),
-    "equilibrium/gains.cpp": ("equilibrium", "raises"),
-    "tournament/hands.cpp": ("tournament",),
+    "equilibrium/gains.cpp": ("setup", "equilibrium", "raises"),
+    "tournament/hands.cpp": ("hands",),
 }
 """Files of the core, and the subjects of its tests."""
 LONGEST = 120.0  # seconds of a test run; what takes longer has been noticed
@@ -187,7 +187,7 @@ def cpp_results(asked: argparse.Namespace) -> Iterator[tuple[Mutant, str]]:
     if not files:
         return
     copy = FOLDER / "core"
-    shutil.copytree(ROOT / "core", copy, dirs_exist_ok=True)
+    copy_changed(ROOT / "core", copy)
     flags = ("-DFINALTABLE_DEVELOPMENT=OFF", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1")
     subprocess.run(
         ["cmake", "-S", copy, "-B", FOLDER / "cpp", *flags], check=True, env=ENVIRONMENT, capture_output=True
@@ -204,6 +204,15 @@ def cpp_results(asked: argparse.Namespace) -> Iterator[tuple[Mutant, str]]:
             count += compiled
             yield mutant, "not compiled" if not compiled else "killed" if tested(tests) else "survived"
         (copy / file).write_text(text, "utf-8")
+
+
+def copy_changed(source: Path, target: Path) -> None:
+    """Copy the files that differ. Copies are new files, so that an object of an earlier run's change is not kept."""
+    for file in source.rglob("*"):
+        copy = target / file.relative_to(source)
+        if file.is_file() and not (copy.exists() and copy.read_bytes() == file.read_bytes()):
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
 
 
 def built() -> int:

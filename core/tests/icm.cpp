@@ -21,6 +21,14 @@ TEST("three players as by hand") {
     CHECK(close(finish[8], 0.5 * 3.0 / 5.0 + 0.3 * 5.0 / 7.0, 1e-15));
 }
 
+TEST("subsets state how many terms there are, and the rounding of their sums") {
+    const std::vector<double> stacks{4.0, 3.0, 2.0, 1.0};
+    std::vector<double> finish(16);
+    const Report report = icm_subsets(stacks, finish);
+    CHECK(report.work == 4 * 8);                               // a player comes next after each set of the others
+    CHECK(report.error == (4.0 * 4.0 + 6.0 + 8.0) * 0x1p-52);  // 6: the most sets of one size
+}
+
 TEST("subsets and quadrature agree") {
     std::mt19937_64 random(20261115);
     for (int round = 0; round < 60; ++round) {

@@ -77,8 +77,10 @@ TEST("tree and knockouts agree with the definition") {
             const Definition truth(kernel, chips);
             std::vector<double> finish(players * players), knockouts(players * players);
             NoWatch watch;
-            CHECK(sem_finish(chips, kernel, 1, finish, watch).finished);
-            CHECK(sem_knockouts(chips, kernel, 1, knockouts, watch).finished);
+            const Report places = sem_finish(chips, kernel, 1, finish, watch);
+            const Report busts = sem_knockouts(chips, kernel, 1, knockouts, watch);
+            CHECK(places.finished && places.error < 1e-11);
+            CHECK(busts.finished && busts.error < 1e-11);
             CHECK(close(finish, truth.finish, 1e-13));
             CHECK(close(knockouts, truth.knockouts, 1e-13));
             CHECK(sums_to_one(finish, players, 1e-13));

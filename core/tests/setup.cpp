@@ -148,6 +148,13 @@ TEST("gains are values of channels minus those before the last all-in, also with
         }
         const double antes = static_cast<double>(150 * kUnit);
         if (posted == 0) CHECK(std::abs(gains.one[0] - antes) < 1e-9);  // the button wins the blinds
+        for (std::size_t i = 0; posted == 1 && i < channels; ++i) {
+            const Ranks& ranks = known.all[2].channels()[i];  // of the first all-in, the last, and the short big blind
+            const double gain = gains.two[(i + 1) * seats - 1];  // of the big blind, by the last all-in
+            if (ranks[0] < ranks[2]) CHECK(gain == 0.0);         // beaten already
+            if (ranks[2] < ranks[0] && ranks[2] < ranks[1]) CHECK(std::abs(gain - 80.0 * kUnit) < 1e-9);
+            if (ranks[1] < ranks[2] && ranks[2] < ranks[0]) CHECK(gain < -160.0 * kUnit);
+        }
     }
 }
 
@@ -158,6 +165,8 @@ TEST("an odd chip goes to the first winner from a seat on, and chips that are no
     half.put_in[1] = 30;
     CHECK((settle(half, {0, 0}).stacks == std::vector<HandChips>{615, 570, 615}));
     CHECK((settle(odd, {1, 0}).stacks == in_units({5, 9, 16}) && settle(odd, {1, 0}).taken.empty()));
+    const Showing last{{0, 2}, in_units({5, 10, 10}), in_units({5, 1, 5}), 0, 0, 0, kUnit, 1};
+    CHECK((settle(last, {1, 0}).taken == std::vector<std::pair<std::size_t, std::size_t>>{{0, 2}}));
 }
 
 TEST("outcomes are valued by each model, and players who bust rank by their chips before the hand") {
