@@ -42,6 +42,13 @@ def ours() -> Iterator[Nursery]:
         yield own
 
 
+@pytest.fixture(params=["processes", "threads"])
+def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in processes, as usual, or here."""
+    monkeypatch.setattr(spots.SpotWork, "in_processes", request.param == "processes")
+
+
+@pytest.mark.usefixtures("workers")
 def test_each_row_has_the_charts_of_nash_or_its_problem(tmp_path: Path) -> None:
     (tmp_path / "spots.csv").write_text(SPOTS)
     done = ft.batch(tmp_path / "spots.csv", tmp_path / "out", ask="nash", tolerance=1e-3)
@@ -71,6 +78,7 @@ def test_each_row_has_the_charts_of_nash_or_its_problem(tmp_path: Path) -> None:
     assert third["nodes"] is None
 
 
+@pytest.mark.usefixtures("workers")
 def test_csv_json_lines_and_parquet_give_the_same_charts(tmp_path: Path) -> None:
     own = {"stacks": [9, 8, 7], "payouts": [3, 2], "names": ["A", "B", "C"], "button": "C", "lock": {"B v C": "20%"}}
     (tmp_path / "a.jsonl").write_text(json.dumps(own | EASY))

@@ -160,6 +160,26 @@ def test_an_automatic_fold_of_the_last_player_is_skipped_with_a_note() -> None:
     assert hand.collected == {"Hero": 30}
 
 
+@pytest.mark.parametrize(
+    ("line", "dead", "live"), [("Posts chip 30", 0, 30), ("Posts dead chip 15", 15, 0), ("Posts dead chip 45", 15, 30)]
+)
+def test_of_missed_blinds_at_ignition_the_small_one_is_dead(line: str, dead: int, live: int) -> None:
+    text = AWAY.format(folds="\n".join((UTG, UTG_1, DEALER, SMALL)))
+    text = text.replace("*** HOLE", f"UTG : {line}\n*** HOLE")
+    if live:  # the big blind is called by it
+        text = text.replace("Big Blind [ME] : Return uncalled portion of bet 15\n", "")
+    won = 15 + (30 if live else 15) + dead + live
+    hand = only_hand(text.replace("Result 30", f"Result {won}").replace("Pot(30)", f"Pot({won})"))
+    posted = {action.act: action.amount for action in hand.actions if action.player == "Seat 4" and action.amount}
+    assert posted == {act: chips for act, chips in ((Act.DEAD, dead), (Act.POST, live)) if chips}
+
+
+def test_a_board_that_is_no_flop_turn_or_river_is_refused() -> None:
+    text = AWAY.format(folds="\n".join((UTG, UTG_1, DEALER, SMALL, "Card dealt to table [2h 3h]")))
+    hands, problems = read(text)
+    assert (len(hands), "not the cards of a flop, turn or river" in problems[0]) == (0, True)
+
+
 def test_a_fold_may_show_its_cards() -> None:
     hand = only_hand(AWAY.format(folds="\n".join((UTG, "UTG+1 : Folds & shows [6c 6s] (One pair)", DEALER, SMALL))))
     assert hand.shown["Seat 911"] == "6c6s"

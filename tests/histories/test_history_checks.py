@@ -55,6 +55,11 @@ def test_cash_games_and_other_games_are_skipped_and_named(room: str, change: tup
         (("Cy: posts big blind 100", "Cy: posts big blind 80"), "Cy posts a big blind of 80 instead of 100"),
         (("Seat 6: Cy (900 in chips)\n", ""), "Ana calls 690, but the amount to call is 0"),
         (("*** SUMMARY ***", "Table '77 3' 9-max"), "the hand is cut off: it has no summary"),
+        (("Bo: folds\n", "Bo: folds\nSeat 9: Dee (500 in chips)\n"), "Dee takes a seat after the first action"),
+        (("Seat 6: Cy (900 in chips)\n", "Seat 6: Cy (900 in chips)\n"
+          + "".join(f"Seat {n}: P{n} (5 in chips)\n" for n in range(7, 40))), "the table has more than"),
+        (("Board [2c", "Ana: folds\nBoard [2c"), "Ana acts after the summary: the first line of the next hand"),
+        (("*** TURN *** [2c 7d Jh]", "*** TURN *** [2c 7d Th]"), "the board of the turn differs from the board before"),
     ],
 )  # fmt: skip
 def test_an_impossible_hand_is_reported_and_the_next_one_is_read(change: tuple[str, str], words: str) -> None:
@@ -69,6 +74,31 @@ def test_a_player_who_is_not_dealt_in_cannot_win_chips_or_bounties() -> None:
     for line in ("Uncalled bet (10) returned to Dee", "Dee wins $1 for eliminating Ana", "Dee collected 5 from pot"):
         assert ft.read_history(changed(text, ("*** SHOW DOWN ***", line))).hands == ()
         assert len(reasons(changed(text, ("*** SHOW DOWN ***", line)))) == 1
+
+
+@pytest.mark.parametrize(
+    ("blind", "kinds"),
+    [("small blind 60", {"dead": 60}), ("big blind 120", {"post": 120}), ("big blind 180", {"dead": 60, "post": 120})],
+)
+def test_of_a_missed_blind_at_winamax_a_small_blind_is_dead(blind: str, kinds: dict[str, int]) -> None:
+    put = sum(kinds.values())
+    text = changed(
+        SHORT["Winamax"],
+        ("Seat 3: Bo (1500.50", "Seat 1: Cy (900, 9€ bounty)\nSeat 3: Bo (1500.50"),
+        ("Bo posts ante 15\n", "Bo posts ante 15\nCy posts ante 15\n"),
+        ("Bo posts big blind 120\n", f"Bo posts big blind 120\nCy posts {blind} out of position\n"),
+        ("Seat #2 is the button", "Seat #1 is the button"),
+        ("Ana raises", "Cy folds\nAna raises"),
+        ("collected 1875.50", f"collected {1890.5 + put}"),
+        ("won 1875.50", f"won {1890.5 + put}"),
+        ("Total pot 1.87k", f"Total pot {1890.5 + put}"),
+    )
+    history = ft.read_history(text)
+    assert history.problems == ()
+    [hand] = history.hands
+    posted = {action.act.value: action.amount for action in hand.actions if action.player == "Cy"}
+    assert {kind: posted[kind] for kind in kinds} == kinds
+    assert ("dead" in posted, "post" in posted) == ("dead" in kinds, "post" in kinds)
 
 
 def test_a_missing_or_duplicated_blind_is_reported_even_if_chips_add_up() -> None:

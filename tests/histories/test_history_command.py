@@ -17,6 +17,7 @@ from finaltable.asking import find_question
 from finaltable.asking.declare import Run
 from finaltable.cli.stream import Exit
 from finaltable.histories.gathering import bare
+from finaltable.histories.hand import Street
 from finaltable.histories.ohh_write import write_ohh
 from finaltable.web import api
 from finaltable.web.limits import Limits
@@ -145,3 +146,26 @@ Ana re-buys and receives 500 chips for $5.00
 @settings(max_examples=40)
 def test_hands_played_at_random_are_read_back(random: Random) -> None:
     assert_read_back(write_winamax(play(random, names=ODD_NAMES, unit=Fraction(1, 2))))
+
+
+def test_a_replay_has_the_board_and_the_pot_of_each_street(tmp_path: Path) -> None:
+    hand = next(one for one in map(play, map(Random, range(100))) if any(a.street is Street.TURN for a in one.actions))
+    path = tmp_path / "hands.txt"
+    path.write_text(write_winamax(hand), "utf-8")
+    code, shown = in_process("history", str(path), "--hand", ft.read_history(path).hands[0].id)
+    board, before = (
+        hand.boards[0],
+        [action for action in hand.actions if action.street in (Street.PREFLOP, Street.FLOP)],
+    )
+    cards = " ".join(board[i : i + 2] for i in range(0, 8, 2))
+    assert code == 0
+    assert f"Turn {cards}, pot {float(sum(a.amount for a in before)):,g}" in shown
+
+
+def test_a_replay_of_an_unknown_hand_names_some_that_are_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_text(STARS, "utf-8")
+    assert in_process("history", str(path), "--hand", "7")[0] == Exit.BAD_INPUT
+    assert "--hand must be the number of a hand in these files: 5001, got 7" in capsys.readouterr().err

@@ -8,8 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import finaltable as ft
+from finaltable.table.bounty_text import bounties_by_player, read_bounties
+from finaltable.table.files import read_json
+from finaltable.table.mystery import MAX_LIST
 from finaltable.table.paste import read_pasted
+from finaltable.table.structures import structure
 from tests.program import in_process
+from tests.refused import refused
 
 TABLE = "Ana=1000 Bo=500 Cy=100 -p €100,€50"
 
@@ -112,3 +118,32 @@ def test_an_answer_in_json_can_be_asked_about_again(tmp_path: Path) -> None:
 def test_pasted_cells_may_have_a_column_of_bounties() -> None:
     pasted = read_pasted("name\tstack\tbounty\nAna\t1,000\t€20\nBo\t500\t€10")
     assert (pasted.names, pasted.stacks, pasted.bounties) == (("Ana", "Bo"), ("1000", "500"), ("20", "10"))
+
+
+def test_bounties_in_two_currencies_or_of_one_player_twice_are_refused() -> None:
+    with refused("conflict", "bounties"):
+        read_bounties("€5,$3", ("Ana", "Bo"))
+    with refused("duplicate", "bounties"):
+        bounties_by_player({"Ana": 5, 0: 3}, ("Ana", "Bo"), [10, 20])
+
+
+def test_envelopes_are_bounded_and_their_options_checked() -> None:
+    with refused("too_many", "mystery"):
+        ft.Table.of([5, 3], [2, 1], mystery=[(1, 10)] * (MAX_LIST + 1))
+    with refused("wrong_type", "own_bounty"):
+        ft.Table.of([5, 3], [2, 1], mystery="9x10", own_bounty="no")  # type: ignore[arg-type]
+
+
+def test_a_json_table_has_bounties_per_player_and_checked_options() -> None:
+    players = [{"stack": 5, "bounty": 7}, {"stack": 3}]
+    table = {"players": players, "payouts": [2, 1]}
+    assert read_json(json.dumps(table), "t.json").bounties == ("7", "0")
+    with refused("not_a_number", "t.json, bounty_share"):
+        read_json(json.dumps({**table, "bounty_share": True}), "t.json")
+    with refused("wrong_type", "t.json, own_bounty"):
+        read_json(json.dumps({**table, "own_bounty": "no"}), "t.json")
+
+
+def test_a_structure_of_prizes_is_for_two_players_or_more() -> None:
+    with refused("too_few", "payouts"):
+        structure("usual", 1, 100)

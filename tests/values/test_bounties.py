@@ -328,3 +328,17 @@ def test_bounties_under_icm_have_a_largest_table() -> None:
     two[1, 2:] = 0.0
     with pytest.raises(ft.InputError, match=f"at most {most} players"):
         check_live(two)
+
+
+def test_bounties_are_given_once_and_need_a_model_that_values_them() -> None:
+    table = ft.Table.of([5, 3, 2], [2, 1], bounties=10)
+    with refused("conflict", "heads"):
+        ft.bounties(table, [1, 1, 1])
+    with refused("wrong_type", "stacks"):
+        ft.bounties(ft.Table.of([5, 3, 2], [2, 1]))
+    with refused("missing", "heads"):
+        ft.bounties([5, 3, 2])
+    with refused("unknown_choice", "model"):
+        ft.bounties(table, model="smoothed")
+    both = ft.compare_bounties(table, models=("icm", "dcm"))
+    assert both["dcm"].income.tolist() == ft.bounties(table, model="dcm").income.tolist()

@@ -157,3 +157,9 @@ def test_a_player_who_starts_without_chips_has_the_same_cliffs() -> None:
     )
     assert [cliff.stack for cliff in without.cliffs] == [cliff.stack for cliff in with_one.cliffs]
     assert len(without.cliffs) >= 4
+
+
+def test_a_picture_has_room_for_seventeen_players() -> None:
+    found = ft.sweep(list(range(1, 19)), [5, 3], player=0, points=2, models=["icm"])
+    with refused("too_many", "stacks"):
+        found.plot()

@@ -28,14 +28,15 @@ def find_sources(given: object) -> list[SourceFile]:
     if not isinstance(addresses, Sequence) or not addresses:
         raise InputError("source", "must be a file, a folder, or a list of them", given, code="wrong_type")
     files: dict[str, str] = {}
+    seen: set[str] = set()
     for address in addresses:
         if not isinstance(address, str | PathLike) or not fspath(address):
             raise InputError("source", "must be the name of a file or a folder", address, code="file_failed")
         for name, found in files_at(fspath(address)).items():
-            name = found if name in files else name
-            if name in files:
+            if found in seen:
                 raise InputError("source", "must name every file once", found, code="duplicate")
-            files[name] = found
+            seen.add(found)
+            files[found if name in files else name] = found
     return [source_at(name, address) for name, address in files.items()]
 
 
