@@ -114,3 +114,19 @@ def test_fractions_of_chips_are_valued_one_by_one() -> None:
     worth = Outcomes(ft.Table.of([700, 600, 500], PAYOUTS[:3]), find_model("icm"), 1e-9)
     worth.find(0, [After((Fraction(1, 2), Fraction(2599, 2), 500)), After((1200, 600, 0))])
     assert not worth.known
+
+
+def test_outcomes_with_more_chips_than_64_bits_hold_are_valued_one_by_one() -> None:
+    tables = [ft.Table.of([chips * 2, chips * 2, chips], [5, 3]) for chips in (2**60, 1000)]
+    together, alone = ([Outcomes(table, find_model("dcm"), 1e-9) for table in tables] for _ in range(2))
+    ends = [After(tuple(int(stack) for stack in table.stacks)) for table in tables]
+    find_together([(outcomes, 0, end) for outcomes, end in zip(together, ends, strict=True)])
+    assert [len(outcomes.known) for outcomes in together] == [0, 0]
+    for one, other, end in zip(together, alone, ends, strict=True):
+        assert one.worth_to(0, end) == other.worth_to(0, end)
+
+
+def test_progress_is_half_for_prizes_and_half_for_bounties() -> None:
+    table, seen = ft.Table.of([5, 3, 2], [5, 3], bounties=4), list[float]()
+    Outcomes(table, find_model("icm"), 1e-9).worth([[5, 3, 2]], bounties=[(4, 4, 4)], checkpoint=seen.append)
+    assert seen == [0.5, 1.0]

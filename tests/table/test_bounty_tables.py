@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from typing import Any
 
@@ -12,10 +13,19 @@ from hypothesis import strategies as st
 
 import finaltable as ft
 from finaltable.models.dcm.bounty_paper import BountyRules, guess_and_error
+from finaltable.table.prizes import Prizes
 from tests.refused import refused
 
 HALF = Fraction(1, 2)
 shares = st.fractions(0, 1, max_denominator=5)
+
+
+def test_prizes_cannot_be_changed_and_the_winner_is_paid_their_own_bounty_unless_told_otherwise() -> None:
+    prizes = ft.Table.of([5, 3], [2, 1], bounties=1).prizes
+    assert prizes.own
+    assert Prizes((2, 1)).own
+    with pytest.raises(FrozenInstanceError):
+        prizes.own = False  # type: ignore[misc]
 
 
 def test_bounties_leave_prizes_unchanged_and_the_total_includes_both() -> None:
