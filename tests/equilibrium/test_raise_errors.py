@@ -23,8 +23,8 @@ def solve(**options: Any) -> ft.Nash:
 
 REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
     ({"raise_to": "1.5bb"}, "raise_to", "too_small", "must be at least 2 big blinds"),
-    ({"raise_to": 250}, "raise_to", "too_small", "numbers from the big blind on are chips, 250bb"),
-    ({"raise_to": 0}, "raise_to", "too_small", "must be at least 2 big blinds"),
+    ({"raise_to": 250}, "raise_to", "too_small", "must be at least 2 big blinds, got 250"),
+    ({"raise_to": 0}, "raise_to", "too_small", "must be at least 2 big blinds, got 0"),
     ({"raise_to": 9000}, "raise_to", "too_large", "must be below the largest stack of 3000"),
     ({"raise_to": {"BTN": 2999.5}}, "raise_to[BTN]", "too_large", "must leave a chip of the stack of 3000"),
     ({"raise_to": {"BTN": 3500}}, "raise_to[BTN]", "too_large", "must leave a chip of the stack of 3000"),
@@ -84,3 +84,8 @@ def test_a_player_has_one_size() -> None:
     outcome = piped(*LINE, "--raise-to", "SB=3bb,SB=4bb")
     assert outcome.code == 2
     assert "--raise-to must name SB once" in outcome.err
+
+
+def test_a_number_that_may_be_meant_in_big_blinds_gets_a_hint() -> None:
+    with pytest.raises(ft.InputError, match=r"numbers from the big blind on are chips, 2\.5bb is in big blinds"):
+        ft.nash([20, 20, 20], [65, 35], small_blind=1, big_blind=2, raise_to=2.5)

@@ -11,9 +11,9 @@ import pytest
 import finaltable as ft
 from finaltable.table.bounty_text import bounties_by_player, read_bounties
 from finaltable.table.files import read_json
-from finaltable.table.mystery import MAX_LIST
 from finaltable.table.paste import read_pasted
 from finaltable.table.structures import structure
+from finaltable.table.text import MAX_LIST
 from tests.program import in_process
 from tests.refused import refused
 
@@ -131,7 +131,7 @@ def test_envelopes_are_bounded_and_their_options_checked() -> None:
     with refused("too_many", "mystery"):
         ft.Table.of([5, 3], [2, 1], mystery=[(1, 10)] * (MAX_LIST + 1))
     with refused("wrong_type", "own_bounty"):
-        ft.Table.of([5, 3], [2, 1], mystery="9x10", own_bounty="no")  # type: ignore[arg-type]
+        ft.Table.of([5, 3], [2, 1], mystery="9x10", own_bounty="no")
 
 
 def test_a_json_table_has_bounties_per_player_and_checked_options() -> None:

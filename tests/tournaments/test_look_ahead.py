@@ -137,7 +137,7 @@ def test_other_tables_are_refused_in_one_line(stacks: list[int], options: dict[s
 
 
 def test_too_little_time_is_an_error() -> None:
-    with pytest.raises(TooSlowError, match="max_seconds"):
+    with pytest.raises(TooSlowError, match=r"max_seconds .* solved once, got 0\.001$"):
         ft.nash([500, 500, 500], [65, 35], **AHEAD | {"max_seconds": 1e-3})
 
 

@@ -172,6 +172,16 @@ def test_files_need_a_folder_that_was_allowed(tmp_path: Path) -> None:
         assert ask(with_folder, "history", paths=[name]).is_error, name
         assert ask(with_folder, "open", file=name).is_error, name
     spot = {"stacks": [10, 10], "payouts": [1], "blinds": "0.5/1", "tolerance": 1e-3}
+    (tmp_path / "folder.solution").mkdir()
+    for failed in (
+        ask(with_folder, "open", file="none.txt"),
+        ask(with_folder, "open", file="folder.solution"),
+        ask(with_folder, "nash", **spot, save="folder.solution"),
+    ):
+        assert failed.is_error
+        assert str(tmp_path) not in text_of(failed)
+        assert text_of(failed).startswith("file_failed: ")
+    (tmp_path / "folder.solution").rmdir()
     assert ask(alone, "nash", **spot, save="a.solution").is_error
     assert ask(with_folder, "nash", **spot, save="a.txt").is_error
     saved = ask(with_folder, "nash", **spot, save="a.solution")

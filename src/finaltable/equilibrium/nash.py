@@ -24,7 +24,7 @@ from finaltable.equilibrium.raises import lineup_of
 from finaltable.equilibrium.solution import Nash, Search
 from finaltable.equilibrium.solver import solve
 from finaltable.equilibrium.terminals import Terminals, find_terminals, value_terminals
-from finaltable.errors import InputError
+from finaltable.errors import InputError, TooSlowError
 from finaltable.models import Choice, Model, find_model
 from finaltable.names import accepts_old_names
 from finaltable.spots.posted import Forced, stacks_in_chips
@@ -157,8 +157,7 @@ def nash(
         terminals = find_terminals(lineup, found, VALUES * tolerance, cores, first_stage(progress))
         left = None if limit is None else max(0.01, limit - (time.monotonic() - began))
         return solve(terminals, found, fixed, Search(tolerance, cores, left, second_stage(progress)))
-    before = None if limit is None else (1.0 - HAND) * limit
-    terminals, ahead = look(plan, lineup, found, fixed, Search(tolerance, cores, before, stage_of(progress, 0, 2)))
+    terminals, ahead = look(plan, lineup, found, fixed, Search(tolerance, cores, limit, stage_of(progress, 0, 2)))
     left = None if limit is None else max(HAND * limit, limit - (time.monotonic() - began))
     answer = solve(terminals, found, fixed, Search(tolerance, cores, left, stage_of(progress, 1, 2)))
     return replace(
@@ -172,16 +171,23 @@ def nash(
 def look(
     plan: Plan, lineup: Lineup, model: Model, fixed: Mapping[int, NDArray[np.float64]], search: Search
 ) -> tuple[Terminals, Foreseen]:
-    """Return the ends of a hand, valued by what follows it."""
+    """Return the ends of a hand, valued by what follows it; this leaves a part of the time to solve the hand."""
     if plan.hands and any(lineup.raised):
         raise InputError("look_ahead", "must be left out with {raise_to}", plan.hands, code="conflict")
     seen: list[Foreseen] = []
+    limit = search.max_seconds
+    shorter = search if limit is None else search._replace(max_seconds=(1.0 - HAND) * limit)
 
     def worth(ends: Sequence[After]) -> tuple[Values, float]:
-        seen.append(foresee(plan, lineup, [end.stacks for end in ends], model, search, fixed))
+        seen.append(foresee(plan, lineup, [end.stacks for end in ends], model, shorter, fixed))
         return seen[0].values, seen[0].error
 
-    return value_terminals(lineup, worth), seen[0]
+    try:
+        return value_terminals(lineup, worth), seen[0]
+    except TooSlowError as error:
+        if error.field != "max_seconds":
+            raise
+        raise TooSlowError(error.field, error.rule, limit) from None
 
 
 def check_others(table: Table, players: Iterable[int | str], field: str) -> tuple[int, ...]:

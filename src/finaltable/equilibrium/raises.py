@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 BIG_BLINDS = "bb"
 LEAST = 2  # big blinds
+MEANT = 20  # a number of chips below this may be meant in big blinds
 
 FLATS = (
     "Calls that see a flop are left out, so small raises look better than they are, the more so the deeper the stacks."
@@ -77,7 +78,8 @@ def read_size(size: object, forced: Forced, field: str) -> Number:
     if chips < LEAST * blind:
         rule = f"must be at least {LEAST} big blinds"
         hint = f"numbers from the big blind on are chips, {plain(number)}bb is in big blinds"
-        raise InputError(field, rule, size, hint="" if in_blinds else hint, code="too_small")
+        doubtful = not in_blinds and LEAST <= number < MEANT
+        raise InputError(field, rule, size, hint=hint if doubtful else "", code="too_small")
     return exact_number(chips)
 
 

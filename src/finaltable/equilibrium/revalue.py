@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from finaltable.equilibrium.look_ahead import LookAhead, LookAheadChoice, check_look_ahead
-from finaltable.equilibrium.nash import HAND, VALUES, look
+from finaltable.equilibrium.nash import VALUES, look
 from finaltable.equilibrium.solution import Search
 from finaltable.equilibrium.solver import run_solver
 from finaltable.equilibrium.terminals import find_terminals
@@ -58,6 +58,6 @@ def value_again(
     plan = check_look_ahead(look_ahead, levels, lineup.table, lineup.forced, lineup.elsewhere)
     if plan is None:
         return find_terminals(lineup, model, VALUES * found.tolerance, threads), None
-    search = Search(found.tolerance, threads, None if max_seconds is None else (1.0 - HAND) * max_seconds)
+    search = Search(found.tolerance, threads, max_seconds)
     terminals, ahead = look(plan, lineup, model, dict(enumerate(found.profile)), search)
     return terminals, ahead.look_ahead

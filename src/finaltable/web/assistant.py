@@ -108,8 +108,9 @@ class Assistant:
         set_time_limit(question, self.limits, given, long=True)
         asked = read_request(question, given, self.limits)
         found = asked.ask(Run(job.checkpoint, None))
-        if target is not None:
-            found.first.save(target)
+        if target is not None and self.folder is not None:
+            with self.folder.named(target.name, "save"):
+                found.first.save(target)
             command += f" --save {target.name}"
         result = text_result(answer_text(question, found, command), command)
         if picture is True and question.shown.figure:
@@ -124,7 +125,9 @@ class Assistant:
         from finaltable.equilibrium.solution import NashCharts
 
         name = given.get("file")
-        charts = NashCharts((open_solution(folder.find(name, "file")),))
+        path = folder.find(name, "file")
+        with folder.named(path.name, "file"):
+            charts = NashCharts((open_solution(path),))
         command = f"finaltable open {name}"
         return text_result(answer_text(find_question("open"), charts, command), command)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import stat
 from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from finaltable.errors import InputError
+from finaltable.errors import InputError, Verbatim
 from finaltable.table.file_bytes import reason
 
 MOST_FILES = 200  # names in a list
@@ -49,6 +51,15 @@ class AllowedFolder:
         if path.parent != self.path or name.startswith("."):
             raise InputError(field, "must be a file in the allowed folder", name, code="file_failed")
         return path
+
+    @contextmanager
+    def named(self, name: str, field: str) -> Iterator[None]:
+        """Raise errors about a file with its name only: the path of the folder is not for clients."""
+        try:
+            yield
+        except InputError as error:
+            found = Verbatim(str(error.value).replace(str(self.path / name), name))
+            raise InputError(field, error.rule, found, hint=error.hint, code=error.code) from None
 
     def read_all(self, names: Any, field: str) -> list[dict[str, str]]:
         """Return some files as the API takes them, or raise."""
