@@ -190,3 +190,15 @@ def test_the_command_gives_the_same_answer_as_python_after_a_raise() -> None:
     assert "BTN raises to 450 with" in shown
     assert "BB and BTN both call" in shown
     assert "If hero folds, BTN wins the pot." in shown
+
+
+def test_players_who_never_call_and_checks_that_are_better_are_named() -> None:
+    asked: dict[str, Any] = {"models": ["icm"], "samples": 2000}
+    first = str(ft.push(spot("SB", {}), hand="72o", ranges="fold", **asked))
+    assert "BB never calls." in first
+    raised = str(ft.push(spot(), hand="A9s", bet_with="20%", bettor_calls="fold", **asked))
+    assert "BTN folds to the push." in raised
+    limped = spot("BB", {"CO": 200, "BTN": 200, "SB": 200}, stacks=[3000] * 4)
+    weak = str(ft.push(limped, hand="72o", bet_with="20%", bettor_calls="20%", **asked))
+    assert "Even a check that loses the pot is better than the push (ICM)." in weak
+    assert "A check is as good" not in weak

@@ -90,3 +90,17 @@ def test_wrong_raises_are_refused_in_python_on_the_command_line_and_over_http(
         answer = client.post("/api/v1/push", json={**body, "bettor_calls": ["5%"], "ranges": ["5%"]})
     assert 400 <= answer.status_code < 500
     assert answer.json()["code"] == code
+
+
+def test_what_is_not_a_spot_or_a_range_is_refused() -> None:
+    asked: dict[str, Any] = {"hand": "A9s", "models": ["icm"]}
+    with refused("wrong_type", "spot"):
+        ft.push("BTN", **asked, ranges="10%")  # type: ignore[arg-type]
+    with refused("wrong_type", "ranges"):
+        ft.push(spot("SB", {}), **asked, ranges=7)  # type: ignore[arg-type]
+    with refused("not_hands", "pushes_with"):
+        ft.push(spot(), **asked, bet_with="30%", pushes_with=7)  # type: ignore[arg-type]
+    with refused("too_small", "hero"):
+        spot(stacks=[3000, 0, 4000, 6000])
+    with refused("too_small", "big_blind"):
+        spot("CO", {}, small_blind=0, big_blind=0)
