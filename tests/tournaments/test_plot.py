@@ -25,16 +25,15 @@ def answer_of(players: int, compared: bool) -> TournamentValues:
 
 def test_three_players_have_a_triangle_for_each_model_with_a_dot_for_each_state() -> None:
     answer = answer_of(3, compared=True)
-    triangles, by_stack = [], []
-    for axes in tournament_figure(answer).axes:
-        (triangles if "nearest in" in axes.get_title(loc="left") else by_stack).append(axes)
+    every: list[Any] = tournament_figure(answer).axes
+    triangles = [axes for axes in every if "nearest in" in axes.get_title(loc="left")]
     assert [axes.get_title(loc="left").partition(":")[0] for axes in triangles] == ["ICM", "DCM"]
     assert answer.distances is not None
     for number, axes in enumerate(triangles):
         dots, rings = (np.asarray(some.get_offsets()) for some in axes.collections)
         assert len(dots) == len(answer.found.values[3])
         assert len(rings) == int((answer.distances.nearest == number).sum())
-    [lines] = [axes for axes in by_stack if axes.get_xlabel()]
+    [lines] = [axes for axes in every if axes.get_xlabel()]
     rms, largest = lines.get_lines()[0].get_ydata(), lines.get_lines()[1].get_ydata()
     assert (np.asarray(rms) <= np.asarray(largest)).all()
 
