@@ -18,7 +18,7 @@ from finaltable.models import find_model
 from finaltable.spots.posted import Forced
 from finaltable.tournaments.look_ahead import values_by
 from finaltable.tournaments.rules import FEWEST_UNITS, USUAL_UNITS, units_within
-from tests.program import piped
+from tests.program import in_process, piped
 
 BLINDS: dict[str, Any] = {"small_blind": 50, "big_blind": 100}
 AHEAD: dict[str, Any] = {**BLINDS, "look_ahead": "tournament", "max_seconds": None}
@@ -139,6 +139,12 @@ def test_other_tables_are_refused_in_one_line(stacks: list[int], options: dict[s
 def test_too_little_time_is_an_error() -> None:
     with pytest.raises(TooSlowError, match=r"max_seconds .* solved once, got 0\.001$"):
         ft.nash([500, 500, 500], [65, 35], **AHEAD | {"max_seconds": 1e-3})
+
+
+def test_the_time_limit_in_an_error_is_the_one_given_also_with_two_models(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "nash 500 500 500 -p 65,35 --blinds 50/100 --look-ahead tournament --compare icm --max-seconds 0.001"
+    assert in_process(*line.split())[0] == 2
+    assert "solved once, got 0.001 " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -185,9 +185,9 @@ def look(
     try:
         return value_terminals(lineup, worth), seen[0]
     except TooSlowError as error:
-        if error.field != "max_seconds":
-            raise
-        raise TooSlowError(error.field, error.rule, limit) from None
+        if error.field == "max_seconds":
+            error.value, error.hint = limit, ""  # the value that the caller gave; there is no step to change
+        raise
 
 
 def check_others(table: Table, players: Iterable[int | str], field: str) -> tuple[int, ...]:

@@ -132,7 +132,7 @@ class NashQuestion(LookAheadFields, BlindsFields, Question):
         """Return the equilibria, one model after the other."""
         from finaltable.equilibrium.look_ahead import TOURNAMENT
         from finaltable.equilibrium.solution import NashCharts
-        from finaltable.errors import InputError
+        from finaltable.errors import InputError, TooSlowError
         from finaltable.models import find_model
 
         if self.compare is not None and (needs := find_model(self.compare, "compare").needs):
@@ -142,7 +142,12 @@ class NashQuestion(LookAheadFields, BlindsFields, Question):
             rule = "must be left out if the whole tournament is solved: no model is used"
             raise InputError("others", rule, self.others, code="conflict")
         models = [self.model] if self.compare is None else [self.model, self.compare]
-        return NashCharts(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
+        try:
+            return NashCharts(tuple(self.solved(model, run, i, len(models)) for i, model in enumerate(models)))
+        except TooSlowError as error:
+            if error.field == "max_seconds":
+                error.value = self.max_seconds  # not the share of one model
+            raise
 
     def solved(self, model: Any, run: Run, number: int, stages: int) -> Nash:
         """Return the equilibrium under one model."""
