@@ -19,6 +19,7 @@ from finaltable.models.model import Model as Model
 from finaltable.models.model import Parameter as Parameter
 
 SolveFunction = TypeVar("SolveFunction", bound=Solve)
+Part = TypeVar("Part")
 Choice: TypeAlias = str | Mapping[str, float]
 """A model as callers choose it: a name, with or without a parameter (icm^1.1), or the weights of a mixture."""
 
@@ -103,6 +104,18 @@ def read_name(name: object, field: str = "model") -> Model:
             if one.parameter is not None and name.startswith(start := one.name + one.parameter.sign):
                 return family(one, one.parameter.find(name[len(start) :], one.name, field))
     return registry()[check_choice(field, name, model_names())]
+
+
+def functions_of(field: str, models: Sequence[Model], part: Callable[[Model], Part | None], does: str) -> list[Part]:
+    """Return one of the functions of each model, or raise for the first model without it."""
+    found = []
+    for one in models:
+        function = part(one)
+        if function is None:
+            able = ", ".join(other.name for other in all_models() if part(other) is not None)
+            raise InputError(field, f"must be among those that {does} ({able})", one.name, code="unknown_choice")
+        found.append(function)
+    return found
 
 
 def find_models(choices: object) -> list[Model]:

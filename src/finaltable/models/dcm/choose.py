@@ -61,12 +61,10 @@ def finish_tables(
         return Finish(values, error, True, method, sum(result.work for result in results))
     live = int((stacks > 0).sum(axis=1).max())
     if method == "sample" or (method == "auto" and not tree_is_affordable(live, tolerance, max_seconds)):
-        from finaltable.models.dcm.sample import Sampling, sample_finish
+        from finaltable.models.dcm.sample import Sampling, sample_finish, sampled
 
         how = Sampling(tolerance, seed, max_seconds, progress, threads)
-        answers = [sample_finish(whole_chips(row), how) for row in stacks.tolist()]
-        values = np.array([answer[0] for answer in answers])
-        return Finish(values, max(answer[1] for answer in answers), False, "sample", sum(a[2] for a in answers))
+        return sampled([sample_finish(whole_chips(row), how) for row in stacks.tolist()])
     return search_tables(stacks, plan_search(live, method, tolerance, max_seconds, progress), threads)
 
 

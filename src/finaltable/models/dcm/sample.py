@@ -12,7 +12,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.errors import UnavailableError
 from finaltable.models.dcm.tree import MAX_UNROLLED, chip_words, plan_search, search_knockouts
-from finaltable.results import Equity, Values
+from finaltable.results import Equity, Finish, Values
 from finaltable.table.options import Progress, time_left
 from finaltable.table.table import MAX_MATRIX_PLAYERS, Floats, Table, check_matrix
 
@@ -158,6 +158,12 @@ def finish_of_tournaments(
     if len(live) < places:
         finish[np.setdiff1d(np.arange(players), live), len(live) :] = 1.0 / (players - len(live))
     return finish, found.error, found.work
+
+
+def sampled(answers: Sequence[tuple[Values, float, int]]) -> Finish:
+    """Return the finish probabilities of several tables, each with its error and its number of samples."""
+    values = np.array([values for values, _, _ in answers])
+    return Finish(values, max(error for _, error, _ in answers), False, "sample", sum(work for *_, work in answers))
 
 
 def sample_finish(chips: Sequence[int], how: Sampling) -> tuple[Values, float, int]:

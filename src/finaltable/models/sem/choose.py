@@ -11,7 +11,7 @@ import numpy as np
 from finaltable import _core
 from finaltable.errors import InputError, Verbatim
 from finaltable.models import LineStyle, find_model, model
-from finaltable.models.dcm.sample import Sampling
+from finaltable.models.dcm.sample import Sampling, sampled
 from finaltable.models.deadline import clock
 from finaltable.models.sem.batching import value_tables
 from finaltable.models.sem.bounty import BOUNTY
@@ -50,9 +50,7 @@ def finish_tables(
     live = int((chips > 0).sum(axis=1).max())
     if choose_method(method, live) == "sample":
         how = Sampling(tolerance, seed, max_seconds, progress, threads)
-        answers = [sample_finish(row, kernel, how) for row in chips]
-        values = np.array([answer[0] for answer in answers])
-        return Finish(values, max(answer[1] for answer in answers), False, "sample", sum(a[2] for a in answers))
+        return sampled([sample_finish(row, kernel, how) for row in chips])
     found = search(chips, kernel, threads, max_seconds, progress)
     return Finish(found.values, found.error, True, "tree", found.work)
 

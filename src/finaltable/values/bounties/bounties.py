@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from finaltable.errors import InputError, MissingError
-from finaltable.models import BountyFunctions, Choice, Model, all_models, find_model
+from finaltable.models import BountyFunctions, Choice, Model, find_model, functions_of
 from finaltable.models.bounty import value_bounties
 from finaltable.results import Bounties
 from finaltable.table.prizes import BountyFields, Prizes, check_bounties
@@ -79,11 +79,4 @@ def bounty_table(
 
 def bounty_functions(field: str, models: Sequence[Model]) -> list[BountyFunctions]:
     """Return the functions of models that value bounties, or raise for the first model that does not."""
-    functions = []
-    for model in models:
-        if model.bounty is None:
-            able = ", ".join(other.name for other in all_models() if other.bounty is not None)
-            rule = f"must be among those that value bounties ({able})"
-            raise InputError(field, rule, model.name, code="unknown_choice")
-        functions.append(model.bounty)
-    return functions
+    return functions_of(field, models, lambda model: model.bounty, "value bounties")

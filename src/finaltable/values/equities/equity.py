@@ -10,7 +10,16 @@ import numpy as np
 
 from finaltable.answers import Answer, Tabular, by_player, json_fields
 from finaltable.errors import InputError, Verbatim, check_choice, similar
-from finaltable.models import Choice, FinishFunction, Model, all_models, find_model, find_models, known_name
+from finaltable.models import (
+    Choice,
+    FinishFunction,
+    Model,
+    all_models,
+    find_model,
+    find_models,
+    functions_of,
+    known_name,
+)
 from finaltable.models.cache import sharing
 from finaltable.results import Equity, Facts, FinishProbabilities, Values
 from finaltable.table.options import check_max_seconds, check_progress, check_seed, check_threads, check_tolerance
@@ -298,14 +307,7 @@ def places_of(result: Equity) -> FinishProbabilities:
 
 def finish_functions(field: str, models: Sequence[Model]) -> list[FinishFunction]:
     """Return the functions for finish probabilities of models, or raise for the first model without one."""
-    functions = []
-    for model in models:
-        if model.finish is None:
-            able = ", ".join(other.name for other in all_models() if other.finish is not None)
-            rule = f"must be among those that give finish probabilities ({able})"
-            raise InputError(field, rule, model.name, code="unknown_choice")
-        functions.append(model.finish)
-    return functions
+    return functions_of(field, models, lambda model: model.finish, "give finish probabilities")
 
 
 def check_places(models: Sequence[Choice], knockouts: bool) -> None:
