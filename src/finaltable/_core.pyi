@@ -14,7 +14,7 @@ _Floats = NDArray[np.float64]
 _Progress = Callable[[float, float], None] | None
 
 class Answer:
-    """What a kernel returns, as in core/bindings/host.hpp. Fields that a kernel does not have are None or 0."""
+    """Answer of a kernel, as in core/bindings/host.hpp. Fields that a kernel does not have are None or 0."""
 
     values: _Floats
     error: float
@@ -35,7 +35,7 @@ class TreeCost:
     """The cost of a search of DCM's tree, by the probability that it leaves unresolved or the nodes that it expands."""
 
     rounding: float
-    """What rounding adds to the error of a finish probability."""
+    """Part of the error of a finish probability that is rounding."""
     finest_tolerance: float
     """The smallest error of a finish probability that a search can prove."""
     def threshold_for(self, unresolved: float) -> float: ...
@@ -326,7 +326,7 @@ class Push:
     ) -> None: ...
 
 class PushWork:
-    """What to deal for a push."""
+    """Players and ranges to deal for a push."""
 
     def __init__(
         self, first_block: int, blocks: int, folds: int, boards: list[int], seed: int, threads: int

@@ -275,7 +275,7 @@ def test_chips_and_big_blinds_are_the_same_game() -> None:
 
 def test_a_raise_needs_chips_behind_and_a_larger_stack_to_act() -> None:
     found = quick([3000, 450, 400, 3000])
-    assert found.raise_to == (None, None, None, 500.0)  # nobody behind the small blind has more than 500
+    assert found.raise_to == (None, None, None, 500.0)  # no player behind the small blind has more than 500
     assert DecisionNode(0, (), 0) not in found.nodes
 
 

@@ -30,7 +30,7 @@ class ColumnLayout(NamedTuple):
 
 
 class Needs(NamedTuple):
-    """What work needs of its source files."""
+    """Columns and sizes that work needs of its source files."""
 
     columns: Sequence[str]
     """Columns that must be there."""

@@ -1,4 +1,4 @@
-"""What is known of the hands after the one that is solved."""
+"""Values of the hands after the one that is solved."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LookAhead(NamedTuple):
     """How the hands after this one were valued, and how well."""
 
     by: str
-    """What values the ends of the hand: tournament, orbit, seat, or hands if their number was given."""
+    """Source of the values of the ends: tournament, orbit, seat, or hands if their number was given."""
     hands: int | None
     """Number of hands ahead; None: all, to the end of the tournament; 0: the model alone, with stacks moved by seat."""
     solved: int

@@ -122,7 +122,7 @@ class Nash(FrozenArrays, Tabular, Answer):
 
     @property
     def leaves_out(self) -> str:
-        """What a game with a raise leaves out; with deep stacks, it first says that hands first in are no advice."""
+        """Actions that a game with a raise leaves out; with deep stacks, after a warning about hands first in."""
         return FLATS if self.depth <= DEEP else f"{no_advice(self.depth)} {FLATS}"
 
     @property

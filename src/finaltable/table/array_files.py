@@ -38,7 +38,7 @@ class Format(NamedTuple):
     magic: bytes
     """Its first line."""
     what: str
-    """What it holds, for errors: "a tournament"."""
+    """The content in words, for errors: "a tournament"."""
     kinds: Mapping[str, type | tuple[type, ...]]
     """Names in the JSON, with the types of their values."""
     most_header: int = 10_000

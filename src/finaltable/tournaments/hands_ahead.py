@@ -52,7 +52,7 @@ Blinds = Callable[[int], "Forced"]
 
 
 class End(NamedTuple):
-    """Where the next hand begins."""
+    """Start of the next hand."""
 
     order: tuple[int, ...]
     """Seats of the players who are left, from the next small blind on."""
@@ -124,7 +124,7 @@ class Ahead:
 
     @cached_property
     def ends(self) -> list[End]:
-        """Where the next hand begins, for each outcome."""
+        """Start of the next hand, for each outcome."""
         return ends_of(self.hand.lineup, self.hand.outcomes)
 
     def chances(self) -> Values:

@@ -1,4 +1,4 @@
-"""What stacks after a hand are worth, as a linear function of the values of all states.
+"""The value of stacks after a hand, as a linear function of the values of all states.
 
 1. The big blind goes to the next player with chips, and the small blind to the player before them.
 2. Players who bust take the lowest prizes left. If several bust together, those with fewer chips before the hand take

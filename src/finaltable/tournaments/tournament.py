@@ -47,7 +47,7 @@ class Tournament(FrozenArrays, Tabular, Answer):
     values: Mapping[int, Values]
     """By the number of players left: value of each state, by seat from the small blind on, in payout units."""
     deviations: Mapping[int, Values]
-    """What one player gains from each state on by the best response to all others, by seat, in payout units."""
+    """Gain of one player from each state on by the best response to all others, by seat, in payout units."""
     profiles: Mapping[int, NDArray[np.float32]]
     """Frequencies of going all-in: state by decision by class, in the order of `Nash.profile`."""
     residual: float

@@ -34,7 +34,7 @@ class Bet:
 
 
 class Known(NamedTuple):
-    """What is known of the hands of hero's opponents; None for players who never call, or whose cards are random."""
+    """Ranges of hero's opponents; None for players who never call, or whose cards are random."""
 
     folders: Sequence[Range | None]
     """Hands that each player who folded before hero would have played."""

@@ -1,4 +1,4 @@
-"""What each opponent of a push holds, and how often they call."""
+"""The range of each opponent of a push, and how often they call."""
 
 from __future__ import annotations
 

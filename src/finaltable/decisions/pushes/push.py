@@ -102,7 +102,7 @@ class PushDecision(Tabular, Answer):
 
     @property
     def leaves_out(self) -> str:
-        """What the answer leaves out after a raise or limps."""
+        """Actions that the answer leaves out after a raise or limps."""
         return NO_FLATS
 
     @property
