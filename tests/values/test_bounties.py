@@ -342,3 +342,14 @@ def test_bounties_are_given_once_and_need_a_model_that_values_them() -> None:
         ft.bounties(table, model="smoothed")
     both = ft.compare_bounties(table, models=("icm", "dcm"))
     assert both["dcm"].income.tolist() == ft.bounties(table, model="dcm").income.tolist()
+
+
+@pytest.mark.parametrize("model", ["icm", "sem", "dcm"])
+def test_a_time_limit_is_divided_between_prizes_and_bounties_but_an_error_names_the_one_given(model: str) -> None:
+    stacks = [1000 + 37 * i * i for i in range(11)]
+    found = ft.equity(stacks, [5, 3, 2], model, bounties=10, tolerance=1e-4, max_seconds=60)
+    assert found.total.sum() == pytest.approx(10 + 110)
+    if model == "sem":
+        with pytest.raises(ft.InputError) as caught:
+            ft.equity(stacks, [5, 3, 2], model, bounties=10, method="tree", max_seconds=1e-6)
+        assert (caught.value.code, caught.value.value) == ("too_slow", 1e-6)

@@ -24,6 +24,7 @@ from finaltable.web.limits import Limits
 from finaltable.web.tools import MOST_TEXT, answer_text, command_of
 from finaltable.web.workers import ClientDisconnected
 from tests.program import FINALTABLE, in_process, piped
+from tests.refused import refused
 
 DATA = Path(__file__).parents[1] / "data"
 TABLE = {"stacks": [1000, 500, 100], "payouts": [100, 50], "names": ["Ana", "Bo", "Cy"]}
@@ -166,8 +167,8 @@ def test_files_need_a_folder_that_was_allowed(tmp_path: Path) -> None:
 
     assert "hands.txt" in text_of(ask(with_folder, "files"))
     assert "hands" in text_of(ask(with_folder, "history", paths=["hands.txt"]))
-    for refused in (ask(alone, "history", paths=["hands.txt"]), ask(alone, "files"), ask(alone, "open", file="a")):
-        assert refused.is_error
+    for denied in (ask(alone, "history", paths=["hands.txt"]), ask(alone, "files"), ask(alone, "open", file="a")):
+        assert denied.is_error
     for name in ("../x", "/etc/passwd", "link", ".hidden", "", "a/b", None, "none.txt"):
         assert ask(with_folder, "history", paths=[name]).is_error, name
         assert ask(with_folder, "open", file=name).is_error, name
@@ -277,3 +278,10 @@ def test_wrong_options_get_one_line(options: list[str], words: str) -> None:
     assert outcome.code == 2
     assert words in outcome.err
     assert len(outcome.err.splitlines()) == 1
+
+
+def test_a_file_is_not_a_folder_to_allow(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for name in ("file", "missing"):
+        with refused("file_failed", "folder"):
+            AllowedFolder(str(tmp_path / name))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeVar
 from finaltable.equilibrium.lineup import Lineup
 from finaltable.equilibrium.look_ahead import Levels, LookAhead, Plan, check_look_ahead, foresee
 from finaltable.equilibrium.solution import Search
-from finaltable.errors import MissingError
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.options import stage_of
 from finaltable.table.table import exact_value
@@ -21,10 +20,7 @@ Judged = TypeVar("Judged")
 
 def check_ahead(look_ahead: object, levels: Levels | None, spot: Posted) -> Plan | None:
     """Return how far to look ahead of a spot, or raise; None if not at all."""
-    plan = check_look_ahead(look_ahead, levels, spot.table, spot.forced, spot.elsewhere)
-    if plan is not None and spot.button is None:
-        raise MissingError("button", "must be given with {look_ahead}")
-    return plan
+    return check_look_ahead(look_ahead, levels, spot.table, spot.forced, spot.elsewhere)
 
 
 def judge_ahead(
@@ -51,7 +47,7 @@ def judge_ahead(
 
 def value_again(outcomes: Outcomes, spot: Posted, plan: Plan, search: Search) -> LookAhead:
     """Value all ends of a spot that are known by what follows them."""
-    assert spot.button is not None, "checked before"
+    assert spot.button is not None, "a hand with blinds has a button"
     lineup = Lineup.of(spot.table, spot.button, spot.forced)
     seat = next(seat for seat, chips in enumerate(lineup.chips) if chips)
     unit = lineup.chips[seat] / exact_value(spot.table.stacks[seat])
