@@ -72,6 +72,8 @@ def check_page(empty: Empty, version: str) -> None:
         assert files, "the page names no script"
         for name in SERVED:
             assert fetch(address + files[1].decode() + name), name
+        assert json.loads(fetch(f"{address}openapi.json"))["info"]["version"] == version
+        assert fetch(f"{address}docs")
         question = json.dumps({"stacks": [1000, 500, 100], "payouts": [100, 50]}).encode()
         equities = json.loads(fetch(f"{address}api/v1/equity", question))["equities"]
         assert round(equities[0], 2) == 80.79, equities

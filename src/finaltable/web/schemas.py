@@ -29,10 +29,13 @@ IN_JSON = {"None": "null", "NaN": "null", "True": "true", "False": "false", "``"
 def answer_shape(question: type[Question]) -> type:
     """Return the class of a question's answer: the return type of ``ask``; of several, the first.
 
-    The others need fields that the API does not have.
+    The others need fields that the API does not have, and libraries that a server does not have.
     """
-    found: type = Names.of(question.__module__).evaluate(question.ask.__annotations__["return"])
-    return next(iter(get_args(found)), found)
+    written = ast.parse(question.ask.__annotations__["return"], mode="eval").body
+    while isinstance(written, ast.BinOp):
+        written = written.left
+    found: type = Names.of(question.__module__).evaluate(ast.unparse(written))
+    return found
 
 
 def schema_of(shape: Any, components: dict[str, Schema], fractions: Convert = str) -> Schema:
