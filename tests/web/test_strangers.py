@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from finaltable.errors import InputError
 from finaltable.histories.question import HAND
-from finaltable.web import memory
+from finaltable.web import memory, protocol
 from finaltable.web.app import create_app
 from finaltable.web.clients import Proxies
 from finaltable.web.limits import Limits
@@ -176,11 +176,17 @@ def test_a_client_with_all_connections_does_not_lock_out_others() -> None:
         assert [status_of(here, request("equity", QUICK)) for _ in range(5)] == [200] * 5
 
 
-def test_connections_with_many_pipelined_requests_are_closed_first() -> None:
-    many = request("equity", SLOW) * 20
+@pytest.mark.parametrize(("age", "statuses"), [(0.0, [200] * 5), (600.0, [503] * 5)], ids=["old", "young"])
+def test_connections_with_many_pipelined_requests_are_closed_first_once_they_are_old(
+    age: float, statuses: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "PIPELINE_SECONDS", age)
+    many = request("equity", SLOW) * 15
     light = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with serving_here(Limits(connections=50, seconds=600)) as here, crowd(here, 10, many, address="127.0.0.1"):
-        assert [status_of(here, light) for _ in range(5)] == [200] * 5
+        held: set[Any] = here.server.server_state.connections
+        wait_for(lambda: sum(len(one.unanswered) for one in held) == 150)
+        assert [status_of(here, light) for _ in range(5)] == statuses
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HT"], ids=["nothing", "half a head"])

@@ -17,9 +17,10 @@ from finaltable.web.guard import HEADERS
 from finaltable.web.limits import LimitError, Limits
 from finaltable.web.problems import RETRY_AFTER, busy, problem
 
-MOST_UNANSWERED = 100  # pipelined requests of one connection
+MOST_UNANSWERED = 20  # pipelined requests of one connection
 CHUNK_BYTES, MOST_CHUNKS = 256, 1_000  # minimum mean size of chunks; the number of chunks exempt from it
 PATH_BYTES = 2_048  # of an address without its query
+PIPELINE_SECONDS = 2.0  # age at which a connection with pipelined requests may be closed to make room
 LAST_SECONDS = 2.0  # for clients to finish sending or receiving at shutdown
 
 
@@ -51,6 +52,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.chunks = 0  # of the body
         self.body_size = 0
         self.client_name = ""
+        self.opened = 0.0
         self.has_asked = False
 
     # --- a connection --------------------------------------------------------------------------------------------
@@ -60,6 +62,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # so that pause_writing and resume_writing are called
         self.wait_for_head()
+        self.opened = self.loop.time()
         peer = str((transport.get_extra_info("peername") or ("",))[0])
         self.client_name = client_name(peer)
         own = self.open.setdefault(self.client_name, {})
@@ -73,14 +76,17 @@ class BoundedProtocol(HttpToolsProtocol):
     def make_room(self, crowd: list[BoundedProtocol]) -> None:
         """Close one connection of a crowd: one that waits for its client, or has pipelined requests, or else the last.
 
-        Connections that have sent nothing are closed first, then those that have been idle for longest.
+        Connections that have sent nothing are closed first, then those that have been idle for longest. A connection
+        with pipelined requests stays open for a while: a client that replaces such connections at once would
+        otherwise keep the server busy with reading their requests.
         """
         waiting = [one for one in crowd if one is not self and one.waits_for_client()]
-        greedy = max(crowd, key=lambda one: len(one.unanswered))
+        before = self.loop.time() - PIPELINE_SECONDS
+        greedy = [one for one in crowd if len(one.unanswered) > 1 and one.opened < before]  # no browser pipelines
         if waiting:
             min(waiting, key=lambda one: (one.has_asked, one.waiting_since)).drop()
-        elif len(greedy.unanswered) > 1:  # no browser does that
-            greedy.drop()
+        elif greedy:
+            max(greedy, key=lambda one: len(one.unanswered)).drop()
         elif self in crowd:
             self.leave()
             self.turn_away(503, busy("too many connections are open"))
