@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import finaltable as ft
@@ -44,6 +46,11 @@ def test_a_report_of_two_models_lists_the_hands_that_differ(found: ft.Nash) -> N
     assert "hands that differ" in text
     assert re.search(r"^BB v SB +call +[\d.]+ % +[\d.]+ % +\+\d", text, re.MULTILINE)
     assert str(nash_report([found, found])).count("the same") == len(found.nodes)
+    node = found.find("SB")
+    shifted = found.profile.copy()
+    shifted[found.index_of(node)] = np.where(found.hands(node) > 0.5, 1.0, 0.4)
+    mixed = str(nash_report([found, replace(found, profile=shifted)]))
+    assert re.search(r"^SB +push .* \+\d+\.\d  mixed hands only$", mixed, re.MULTILINE)
 
 
 def test_a_grid_has_frequencies_of_mixed_hands_only(found: ft.Nash) -> None:

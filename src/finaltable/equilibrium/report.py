@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 FEW_PLAYERS = 4  # up to this many, all overcalls are listed
 CLOSE = 5e-4  # of the pool: smaller differences count as close
 NEVER = 1e-9
+SAME = 5e-4  # of all hands: smaller differences are shown as none
 LONGEST = 60  # characters of a range that only one of two models plays
 CARD_MODEL = "Folded cards are approximated. Differences that are too close to call include an estimate of this error."
 
@@ -150,8 +151,8 @@ def two_models(first: Nash, second: Nash, nodes: Sequence[DecisionNode]) -> Grid
                 action_words(first, node),
                 shown_share(first, node),
                 shown_share(second, node),
-                Cell(f"{100 * apart:+.1f}", "gain" if apart > 0.0005 else "loss" if apart < -0.0005 else "quiet"),
-                only or "the same",
+                Cell(f"{100 * apart:+.1f}", "gain" if apart > SAME else "loss" if apart < -SAME else "quiet"),
+                only or ("the same" if abs(apart) < SAME else "mixed hands only"),
             )
         )
     header = ("Decision", "", title(first.model), title(second.model), "points", "hands that differ")
