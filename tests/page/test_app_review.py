@@ -115,6 +115,9 @@ def test_a_report_is_kept_without_running_what_a_file_says(visit: Visitor, words
     assert kept.value.suggested_filename == f"review.{name}"
     text = Path(kept.value.path()).read_text("utf-8")
     assert "AhAs" in text
+    if name != "csv":  # what it rests on; a margin has one sign
+        assert "ICM · prizes 50, 30, 20 · they play the equilibrium" in text
+        assert re.search(r"±\$\d", text)
     assert "<img" not in text.replace("\\<img", "")
 
 

@@ -28,8 +28,8 @@ function rowsOf(one, money) {
       each.cards,
       t(`review.did.${each.done}`),
       first.cost > 0 ? t(`review.act.${first.better}`) : "?",
-      money(first.gain),
-      `±${money(each.uncertainty ?? first.error)}`,
+      money.signed(first.gain),
+      `±${money.text(each.uncertainty ?? first.error)}`,
       each.reason,
     ].map(String);
   });
@@ -43,6 +43,9 @@ const summary = (answer, money) => {
   )}`;
 };
 
+/** What the costs rest on: the models, and what was assumed. */
+const basis = (answer, assumed) => [...answer.models.map((model) => model.toUpperCase()), ...assumed].join(" · ");
+
 const columns = () => COLUMNS.map((name) => t(`review.column.${name}`));
 const moneyIn = (one) => moneyOf(one.currency, one.pool);
 const titleOf = (one) => `${one.room} ${one.name || one.id}, ${t("review.handsOnly", { count: one.hands })}`;
@@ -50,9 +53,9 @@ const titleOf = (one) => `${one.room} ${one.name || one.id}, ${t("review.handsOn
 /** Text in a cell of Markdown. */
 const inCell = (text) => text.replace(/[|\\`*_<>[\]]/g, "\\$&").replace(/\s+/g, " ");
 
-export function reportMarkdown(answer) {
+export function reportMarkdown(answer, assumed) {
   const table = (one) => {
-    const rows = rowsOf(one, moneyIn(one).signed).map((cells) => `| ${cells.map(inCell).join(" | ")} |`);
+    const rows = rowsOf(one, moneyIn(one)).map((cells) => `| ${cells.map(inCell).join(" | ")} |`);
     const head = [
       `| ${columns().join(" | ")} |`,
       `|${columns()
@@ -64,7 +67,7 @@ export function reportMarkdown(answer) {
     );
   };
   const about = summary(answer, moneyIn(answer.tournaments[0]));
-  const head = `# ${t("title./review")}: ${inCell(answer.hero)}\n\n${about}\n\n`;
+  const head = `# ${t("title./review")}: ${inCell(answer.hero)}\n\n${about}\n\n${inCell(basis(answer, assumed))}\n\n`;
   return head + answer.tournaments.map(table).join("\n");
 }
 
@@ -103,12 +106,13 @@ const escaped = (text) =>
 
 const STYLE =
   "body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#10201a}" +
-  "table{border-collapse:collapse;width:100%}td,th{padding:6px 8px;border-top:1px solid #dde3df;text-align:left}";
+  "table{border-collapse:collapse;width:100%}td,th{padding:6px 8px;border-top:1px solid #dde3df;text-align:left}" +
+  "td:not(:last-child){white-space:nowrap}";
 
-export function reportHtml(answer) {
+export function reportHtml(answer, assumed) {
   const cells = (tag, row) => `<tr>${row.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")}</tr>`;
   const table = (one) => {
-    const rows = rowsOf(one, moneyIn(one).signed);
+    const rows = rowsOf(one, moneyIn(one));
     const body = rows.map((row) => cells("td", row)).join("");
     const found = rows.length
       ? `<table>${cells("th", columns())}${body}</table>`
@@ -122,12 +126,13 @@ export function reportHtml(answer) {
     `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>${title}</title>` +
     `<style>${STYLE}</style></head>` +
     `<body><h1>${title}</h1><p>${escaped(summary(answer, moneyIn(answer.tournaments[0])))}</p>` +
+    `<p>${escaped(basis(answer, assumed))}</p>` +
     `${answer.tournaments.map(table).join("")}</body></html>`
   );
 }
 
 /** Choose the format of the report. */
-export function ReportDialog({ answer, close }) {
+export function ReportDialog({ answer, assumed, close }) {
   const save = (text, type, name) => {
     download(new Blob([text], { type }), `review.${name}`);
     close();
@@ -135,10 +140,10 @@ export function ReportDialog({ answer, close }) {
   return html`<${Dialog} label=${t("review.save")} close=${close}>
     <p class="sm ink2">${t("review.saveAbout")}</p>
     <div class="col ga">
-      <button type="button" class="btn pri" onClick=${() => save(reportHtml(answer), "text/html", "html")}>
+      <button type="button" class="btn pri" onClick=${() => save(reportHtml(answer, assumed), "text/html", "html")}>
         ${t("review.asPage")}
       </button>
-      <button type="button" class="btn" onClick=${() => save(reportMarkdown(answer), "text/markdown", "md")}>
+      <button type="button" class="btn" onClick=${() => save(reportMarkdown(answer, assumed), "text/markdown", "md")}>
         ${t("review.asMarkdown")}
       </button>
       <button type="button" class="btn" onClick=${() => save(reportCsv(answer), "text/csv", "csv")}>

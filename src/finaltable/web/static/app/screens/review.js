@@ -86,6 +86,7 @@ function Empty({ set }) {
         <p><button type="button" class="btn pri" onClick=${sample}>${t("review.sample")}</button></p>
         <h3>${t("review.rooms")}</h3>
         <p class="sm mute">${ROOMS}</p>
+        <h3>${t("review.prizes")}</h3>
         <p class="sm mute">${t("review.prizesAbout")}</p>
       </div>
     </section>
@@ -138,7 +139,7 @@ function FileBar({ set, asked }) {
       }
     </div>
     ${needed && html`<${Settings} kept=${kept} set=${set} />`}
-    ${saving && html`<${ReportDialog} answer=${answer} close=${() => setSaving(false)} />`}
+    ${saving && html`<${ReportDialog} answer=${answer} assumed=${tags} close=${() => setSaving(false)} />`}
   </section>`;
 }
 
