@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -75,6 +76,19 @@ def test_a_tap_on_the_axis_gives_each_row_a_separate_axis(visit: Visitor) -> Non
     expect(page.locator(".dr .trk.own")).to_have_count(9)
     page.get_by_role("button", name="Zoom out: one axis for all").tap()
     expect(page.locator(".dr .trk.own")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, {}], ids=["phone", "desk"])
+@pytest.mark.parametrize("screen", ["value", "deal"])
+def test_the_axis_and_the_lines_of_all_players_have_one_scale(
+    visit: Visitor, screen: str, size: dict[str, Any]
+) -> None:
+    uneven = NINE.replace("stack=615000", "stack=15000")  # the amounts differ in length
+    page = visit(f"/{screen}", uneven, **size)
+    ends = "ones => ones.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right])"
+    expect(page.locator(".list .trk")).to_have_count(9)
+    found = np.array(page.locator(".list .ax, .list .trk").evaluate_all(ends))
+    assert np.ptp(found, axis=0).max() < 0.5, found
 
 
 def test_the_accuracy_dialog_opens_and_closes_with_escape(visit: Visitor) -> None:

@@ -175,11 +175,11 @@ function Shares({ deal }) {
     </button>`;
   };
   return html`<div class="card flat list" style=${{ "--n": total.length }}>
-    <div class="vr dr vh sm mute">
-      <span class="nm">${t("player")}</span>
+    <div class="vr dr vh mute">
+      <span class="nm sm">${t("player")}</span>
       <${AxisLabels} axis=${axis} money=${money} />
-      <span class="num c">${t("deal.share")}</span>
-      <span class="num df">${t("deal.fromIcm")}</span>
+      <span class="num sm c">${t("deal.share")}</span>
+      <span class="num sm df">${t("deal.fromIcm")}</span>
     </div>
     ${answer.names.map(line)}
     <div class="vr dr"><span class="nm mute">${t("total")}</span><b class="num c sh">${total}</b></div>
