@@ -19,6 +19,7 @@ from finaltable.tournaments.chain import Chain
 from finaltable.tournaments.grid import corners, states_of
 from finaltable.tournaments.landing import land, next_cycle
 from finaltable.tournaments.rules import check_rules
+from tests.program import piped
 
 THREE: dict[str, Any] = {"players": 3, "chips": 1800, "small_blind": 100, "big_blind": 200, "step": 300}
 
@@ -263,3 +264,10 @@ def test_where_no_player_can_choose_chips_are_worth_their_share() -> None:
     """All-in by posting, hand after hand: a fair game, in which nothing but the share of chips counts."""
     found = ft.tournament([1], players=2, chips=4, small_blind=2, big_blind=2, step=1)
     assert np.allclose(found.values[2], [[0.25, 0.75], [0.5, 0.5], [0.75, 0.25]], atol=1e-6)
+
+
+@pytest.mark.parametrize("stacks", ["1000", "1 1 1 1 1"])
+def test_a_table_of_one_or_of_many_players_is_refused_in_one_line(stacks: str) -> None:
+    shown = piped("tournament", *stacks.split(), "-p", "50", "--blinds", "50/100")
+    assert (shown.code, shown.err.count("\n")) == (2, 1)
+    assert "players must be a whole number from 2 to 4" in shown.err

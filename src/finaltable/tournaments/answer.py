@@ -15,9 +15,11 @@ from finaltable.equilibrium.strategy import Strategy
 from finaltable.freezing import FrozenArrays
 from finaltable.models import Choice, find_models
 from finaltable.results import Vector
+from finaltable.table.numbers import check_whole
 from finaltable.table.table import Table, exact_number, exact_value
 from finaltable.tournaments.chart import chart_or_none, seats_from_small_blind
 from finaltable.tournaments.distances import ModelDistance, ModelDistances
+from finaltable.tournaments.rules import FEWEST, MOST
 from finaltable.tournaments.tournament import Tournament, check_no_empty, tournament
 
 
@@ -72,6 +74,7 @@ class TournamentValues(FrozenArrays, Answer):
 
 def value_table(table: Table, button: object, models: Sequence[Choice], **options: Any) -> TournamentValues:
     """Solve the tournament that a table is in; ``options`` are those of `tournament`."""
+    check_whole(table.players, "players", FEWEST, MOST)
     if table.names == tuple(f"Player {i}" for i in range(1, table.players + 1)):
         table = called_by_position(table, button)
     if models:
