@@ -137,6 +137,16 @@ def test_bodies_that_are_not_requests_are_refused(client: TestClient, body: byte
     assert "message" in answer.json()
 
 
+@pytest.mark.parametrize(
+    "body",
+    ['{"stacks": [3, 2], "payouts": [1], "stacks": [30, 2]}', '{"stacks": [3, 2], "payouts": [{"a": 1, "a": 2}]}'],
+)
+def test_a_name_that_is_given_twice_is_refused(client: TestClient, body: str) -> None:
+    found = client.post("/api/v1/equity", content=body, headers={"content-type": "application/json"})
+    assert (found.status_code, found.json()["code"]) == (422, "duplicate")
+    assert found.json()["message"].startswith("request must give each name once, got ")
+
+
 def test_a_body_that_is_too_large_is_not_read_completely(client: TestClient) -> None:
     answer = client.post("/api/v1/equity", content=b" " * 70_000)
     assert answer.status_code == 413

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from finaltable import __version__
 from finaltable.asking.declare import Question, fields_of
+from finaltable.errors import InputError
 from finaltable.web.api import QUESTIONS, answer
 from finaltable.web.limits import Limits
 from finaltable.web.packing import takes_gzip
@@ -158,9 +159,21 @@ def shortened(found: Any) -> Any:
 def read_object(body: bytes) -> dict[str, Any]:
     """Parse a JSON object, or raise an `InputError`."""
     try:
-        given = json.loads(body)
+        given = json.loads(body, object_pairs_hook=each_once)
+    except InputError:
+        raise
     except (ValueError, RecursionError):
         raise no_json() from None
     if not isinstance(given, dict):
         raise no_json()
+    return given
+
+
+def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object, or raise if a name is given twice: parsers disagree on which of the values counts."""
+    given: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in given:
+            raise InputError("request", "must give each name once", name, code="duplicate")
+        given[name] = value
     return given
