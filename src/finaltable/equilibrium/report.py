@@ -309,12 +309,12 @@ def close_hands(found: Nash) -> tuple[float, float]:
 
 
 def percent_of_pool(share: float) -> str:
-    """Return a small share in %, rounded up.
+    """Return a small share in %, rounded up; a sum that rounding made negative is 0.
 
-    >>> percent_of_pool(1e-5), percent_of_pool(2.4e-4)
-    ('0.001 %', '0.03 %')
+    >>> percent_of_pool(1e-5), percent_of_pool(2.4e-4), percent_of_pool(-1e-18)
+    ('0.001 %', '0.03 %', '0 %')
     """
-    return f"{upper(100 * share)} %"
+    return f"{upper(max(0.0, 100 * share))} %"
 
 
 def share_words(share: float) -> str:
