@@ -96,6 +96,34 @@ def test_broken_large_and_foreign_files_are_reported_and_the_rest_is_done(tmp_pa
     assert {one.file for one in done.not_read} == found.keys()
 
 
+def test_names_of_files_that_are_no_text_do_not_stop_the_run(tmp_path: Path) -> None:
+    folder = write_games(tmp_path / "in", 3)
+    for number, name in enumerate((b"caf\xe9.txt", b"two\nlines.txt", b"=1+1.txt")):
+        (folder / f"HH {number}.txt").rename(folder / os.fsdecode(name))
+    (folder / os.fsdecode(b"\xff.txt")).write_bytes(b"no hand")
+    done = ft.review(folder, PAYOUTS, target=tmp_path / "out", **OPTIONS)
+    assert (done.hands, done.problems, done.set_aside) == (15, 1, ())
+    assert {"caf\\udce9.txt", "two\nlines.txt", "=1+1.txt"} < {row["file"] for row in rows_of(tmp_path / "out")}
+    assert "\\udcff.txt" in str(done)
+
+
+@pytest.mark.slow
+def test_hands_that_are_in_several_parts_count_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    once = ft.review(write_games(tmp_path / "one", 3), PAYOUTS, target=tmp_path / "once", **OPTIONS)
+    assert (once.repeated, once.parts) == (0, 1)
+    folder = tmp_path / "two"
+    folder.mkdir()
+    write_games(folder / "a", 3)
+    write_games(folder / "backup", 2)
+    monkeypatch.setattr(file_lists, "PART_FILES", 2)
+    twice = ft.review(folder, PAYOUTS, target=tmp_path / "twice", **OPTIONS)
+    assert twice.parts > 1
+    assert (twice.totals, twice.groups, twice.not_judged) == (once.totals, once.groups, once.not_judged)
+    assert (twice.judged, twice.mistakes) == (once.judged, once.mistakes)
+    assert twice.repeated == twice.tables - once.tables > 0
+    assert f"{twice.repeated} decisions are of hands that the files have twice; they count once." in str(twice)
+
+
 def test_a_tournament_without_prizes_is_a_problem_of_its_own(tmp_path: Path) -> None:
     done = ft.review(write_games(tmp_path / "in", 1), target=tmp_path / "out", **OPTIONS)
     [row] = rows_of(tmp_path / "out")

@@ -43,7 +43,7 @@ def scope(found: ManyReviewed) -> str:
     """Return what was read and judged, in a sentence."""
     players = sum(1 for one in found.totals if one.by == "player")
     read = f"{counted(found.hands, 'hand')} of {counted(players, 'player')} in {counted(found.files, 'file')}"
-    judged = f"{found.judged:,} of {counted(found.tables - found.problems, 'decision')} judged"
+    judged = f"{found.judged:,} of {counted(found.tables - found.problems - found.repeated, 'decision')} judged"
     return f"{read}: {judged}, {counted(found.mistakes, 'mistake')}."
 
 
@@ -85,6 +85,8 @@ def small_print(found: ManyReviewed) -> list[str]:
     lines = [f"Not judged: {count:,}, {reason}." for reason, count in [*found.not_judged.items()][:SHOWN]]
     if len(found.not_judged) > SHOWN:
         lines.append(f"Not judged, for other reasons: {sum([*found.not_judged.values()][SHOWN:]):,}.")
+    if found.repeated:
+        lines.append(f"{found.repeated:,} decisions are of hands that the files have twice; they count once.")
     lines += [visible(f"Not read: {one.file}, line {one.line:,}: {one.reason}") for one in found.not_read]
     if found.problems > len(found.not_read):
         lines.append(f"and {found.problems - len(found.not_read):,} more: see the column problem.")

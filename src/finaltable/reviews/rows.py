@@ -115,4 +115,16 @@ def table_of_rows(rows: Sequence[Row], schema: Any) -> Any:
     """Return rows as an Arrow table; missing cells are null."""
     import pyarrow as pa
 
-    return pa.Table.from_pylist(rows, schema=schema) if rows else schema.empty_table()
+    return pa.Table.from_pylist([writable(row) for row in rows], schema=schema) if rows else schema.empty_table()
+
+
+def writable(row: Row) -> Row:
+    r"""Return a row whose texts are UTF-8: names of files may have other bytes.
+
+    >>> writable({"file": "caf\udce9.txt", "line": 1})
+    {'file': 'caf\\udce9.txt', 'line': 1}
+    """
+    return {
+        name: value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
+        for name, value in row.items()
+    }

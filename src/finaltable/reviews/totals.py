@@ -16,7 +16,8 @@ from finaltable.histories.history import HistoryProblem
 from finaltable.reviews.groups import MistakeGroup, depth_of, in_order, mistake_of
 
 BY = ("player", "position", "depth", "kind")
-ABOUT = ("player", "file", "line", "hand", "position", "effective", "currency")
+OWNER = ("player", "room", "tournament")
+ABOUT = (*OWNER, "file", "line", "hand", "position", "effective", "currency")
 READ = (*ABOUT, "kind", "action", "verdict", "better", "reason", "cost", "uncertainty", "luck", "problem")
 MOST_GROUPS = 100
 MOST_BROKEN = 5
@@ -59,6 +60,8 @@ class ManyReviewed(BatchSummary):
     """Number of decisions that were judged."""
     mistakes: int = 0
     """Number of mistakes."""
+    repeated: int = 0
+    """Number of decisions in hands that an earlier part has, too; they are not in the totals."""
     totals: tuple[ReviewTotal, ...] = ()
     """By player, position, depth and kind; of each, the costliest first."""
     groups: tuple[MistakeGroup, ...] = ()
@@ -105,8 +108,11 @@ def add_totals(found: BatchSummary, target: Target, parts: Sequence[str]) -> Man
     reasons: dict[str, int] = {}
     read = {HANDS: 0, FILES: 0}
     broken: list[HistoryProblem] = []
+    copies = Copies([target.address_of(name) for name in parts])
     for name in parts:
         for row in rows_in(target.address_of(name), read):
+            if copies.repeats(row, name):
+                continue
             if row["verdict"] is None:
                 if len(broken) < MOST_BROKEN:
                     where = row["file"] or row["player"] or ""
@@ -129,11 +135,50 @@ def add_totals(found: BatchSummary, target: Target, parts: Sequence[str]) -> Man
         hands=read[HANDS],
         judged=sum(one.judged for one in every),
         mistakes=sum(one.mistakes for one in every),
+        repeated=copies.repeated,
         totals=tuple(ordered(sums)),
         groups=largest_groups(groups),
         not_read=tuple(broken),
         not_judged=dict(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))),
     )
+
+
+class Copies:
+    """Hands that stand in several parts, because a folder holds files twice.
+
+    Only hands of tournaments that are in several parts are in memory: usually, a tournament is in one.
+    """
+
+    def __init__(self, addresses: Sequence[str]) -> None:
+        first: dict[tuple[str | None, ...], str] = {}
+        self.tournaments: set[tuple[str | None, ...]] = set()
+        for address in addresses:
+            for owner in owners_in(address):
+                if first.setdefault(owner, address) != address:
+                    self.tournaments.add(owner)
+        self.part_of: dict[tuple[str | None, ...], str] = {}
+        self.repeated = 0
+
+    def repeats(self, row: dict[str, Any], part: str) -> bool:
+        """Return whether an earlier part has the hand of a row."""
+        owner = tuple(row[name] for name in OWNER)
+        if row["hand"] is None or owner not in self.tournaments:
+            return False
+        if self.part_of.setdefault((*owner, row["hand"]), part) == part:
+            return False
+        self.repeated += 1
+        return True
+
+
+def owners_in(address: str) -> set[tuple[str | None, ...]]:
+    """Return the tournaments in a part, each with its player and room."""
+    with open_parquet(address) as file:
+        batches = file.iter_batches(columns=list(OWNER), use_threads=False)
+        return {
+            tuple(row[name] for name in OWNER)
+            for batch in batches
+            for row in pa.Table.from_batches([batch]).group_by(list(OWNER)).aggregate([]).to_pylist()
+        }
 
 
 def rows_in(address: str, read: dict[bytes, int]) -> Iterator[dict[str, Any]]:
