@@ -71,7 +71,7 @@ PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shar
     HostWatch watch(max_seconds, std::move(progress));
     const SolveOptions options = with_look({tolerance, most_sweeps, threads}, rough, enough);
     const Solved solved = [&] {
-        const nb::gil_scoped_release free;
+        const Unlocked free;
         return solve_game(game, profile, all(locked), options, watch);
     }();
     return answer_of(solved, watch);
@@ -112,7 +112,7 @@ PushFoldAnswer solve_decisions(std::size_t seats, Numbers decisions, Numbers end
     HostWatch watch(max_seconds, std::move(progress));
     const SolveOptions options = with_look({tolerance, most_sweeps, threads}, rough, enough);
     const Solved solved = [&] {
-        const nb::gil_scoped_release free;
+        const Unlocked free;
         return solve_tree(game, profile, all(locked), options, watch);
     }();
     return answer_of(solved, watch);

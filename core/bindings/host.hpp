@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,68 @@ using Vector = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Clock = std::chrono::steady_clock;
 
+// The interpreter ends while other threads may still compute. A thread that then asked for the interpreter lock would be
+// ended by Python in the middle of a C++ function, which aborts the process. So such a thread waits for the end here.
+class Ending {
+public:
+    // Call with the interpreter lock, on the thread that ends the interpreter. Threads inside the core get the lock once
+    // more, to return to Python.
+    static void begin() {
+        last_ = std::this_thread::get_id();
+        begun_ = true;
+        if (!others_) return;
+        const nb::gil_scoped_release free;
+        for (int i = 0; i < kMostWaits && (i < kFewestWaits || asking_ > 0); ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+    }
+
+    // Call without the lock, when a computation begins.
+    static void enter() {
+        if (std::this_thread::get_id() != first_) others_ = true;
+        wait_if_begun();
+    }
+
+    // Lives while a thread asks for the lock, and while it calls Python from a C++ function.
+    class Asking {
+    public:
+        Asking() {
+            ++asking_;
+            wait_if_begun();
+        }
+        Asking(const Asking&) = delete;
+        Asking& operator=(const Asking&) = delete;
+        ~Asking() { --asking_; }
+    };
+
+private:
+    static constexpr int kFewestWaits = 5, kMostWaits = 100;
+
+    static void wait_if_begun() {
+        if (!begun_ || std::this_thread::get_id() == last_) return;
+        for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+
+    static inline std::atomic<int> asking_{0};
+    static inline std::atomic<bool> begun_{false}, others_{false};
+    static inline std::thread::id last_, first_ = std::this_thread::get_id();
+};
+
+// Releases the interpreter lock while it lives.
+class Unlocked {
+public:
+    Unlocked() : state_(PyEval_SaveThread()) { Ending::enter(); }
+    Unlocked(const Unlocked&) = delete;
+    Unlocked& operator=(const Unlocked&) = delete;
+    ~Unlocked() {
+        const Ending::Asking asking;
+        PyEval_RestoreThread(state_);
+    }
+
+private:
+    PyThreadState* state_;
+};
+
 // Checks the deadline on every call, and the interpreter (Ctrl-C, progress) a few times a second.
 class HostWatch final : public Watch {
 public:
@@ -53,6 +116,7 @@ public:
         if (limited_ && now >= deadline_) return false;
         if (now < next_) return true;
         next_ = now + kBetween;
+        const Ending::Asking asking;
         const nb::gil_scoped_acquire hold;
         if (PyErr_CheckSignals() != 0) return fail();
         if (!progress_.is_none()) {
@@ -95,7 +159,7 @@ template <class Work>
 auto compute(std::optional<double> max_seconds, nb::object progress, Work work) {
     HostWatch watch(max_seconds, std::move(progress));
     const auto answer = [&] {
-        const nb::gil_scoped_release free;
+        const Unlocked free;
         return work(watch);
     }();
     watch.raise();

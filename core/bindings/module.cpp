@@ -32,6 +32,8 @@ void bind_answer(nb::module_& module) {
 NB_MODULE(_core, module) {
     // Modules cache tables and solved hands for as long as the process lives. Sanitizers look for leaks of the core.
     finaltable::nb::set_leak_warnings(false);
+    finaltable::nb::module_::import_("atexit").attr("register")(
+        finaltable::nb::cpp_function([] { finaltable::Ending::begin(); }));
     finaltable::bind_answer(module);
     finaltable::bind_bounties(module);
     finaltable::bind_cards(module);

@@ -35,7 +35,7 @@ HandsAnswer solve_many_hands(bool last_opens, Tables one_shares, Cube two_shares
     std::vector<std::uint8_t> solved(count);
     HostWatch watch(max_seconds, std::move(progress));
     {
-        const nb::gil_scoped_release free;
+        const Unlocked free;
         solve_hands(hands, {tolerance, most_sweeps, threads, warmth},
                     {profile.all(), exploitability.all(), one.all(), two.all(), three.all(), solved}, watch);
     }

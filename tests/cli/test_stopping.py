@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -18,6 +20,7 @@ from finaltable.models.dcm.exact import PlaceSolver
 from finaltable.models.icm import icm
 from finaltable.table.numbers import whole_chips
 from finaltable.values.cliff import find_ties
+from tests.program import environment
 
 TWELVE = [1000 + 137 * seat + seat**3 for seat in range(12)]
 SIXTEEN = [1000 + 137 * seat + seat**3 for seat in range(16)]
@@ -176,3 +179,29 @@ def test_reading_hands_can_be_stopped_at_any_point(calls: int) -> None:
     with pytest.raises(Stop):
         ft.read_history(HAND * 3, progress=look)
     assert len(seen) == calls
+
+
+DAEMON = """
+import threading, time
+import finaltable as ft
+
+def work(progress):
+    ft.icm([3, 2, 1], [2, 1])
+    begun.release()
+    while True:
+        ft.nash([3000, 2500, 2200], [50, 30], small_blind=50, big_blind=100, tolerance=1e-12, progress=progress)
+
+begun = threading.Semaphore(0)
+for progress in (None, lambda fraction, error: None):
+    threading.Thread(target=work, args=(progress,), daemon=True).start()
+    begun.acquire()
+time.sleep(0.2)
+"""
+
+
+@pytest.mark.slow
+def test_the_interpreter_ends_while_threads_compute() -> None:
+    for _ in range(3):
+        line = [sys.executable, "-c", DAEMON]
+        done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=100, env=environment())
+        assert (done.returncode, done.stderr) == (0, "")
