@@ -20,7 +20,7 @@ from finaltable.web.problems import RETRY_AFTER, busy, problem
 MOST_UNANSWERED = 20  # pipelined requests of one connection
 CHUNK_BYTES, MOST_CHUNKS = 256, 1_000  # minimum mean size of chunks; the number of chunks exempt from it
 PATH_BYTES = 2_048  # of an address without its query
-PIPELINE_SECONDS = 2.0  # age at which a connection with pipelined requests may be closed to make room
+PIPELINE_SECONDS = 1.0  # age at which a connection with pipelined requests may be closed to make room
 LAST_SECONDS = 2.0  # for clients to finish sending or receiving at shutdown
 
 
