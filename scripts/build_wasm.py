@@ -37,7 +37,7 @@ MODULES = {
     "nash.wasm": (
         *("wasm/nash.cpp", "wasm/host.cpp", "cards/showdown.cpp", "cards/triples.cpp", "spots/bounties.cpp"),
         *("dcm/budget.cpp", "dcm/plan.cpp", "dcm/tree.cpp", "icm/subsets.cpp", "sem/tree.cpp", "sem/walk.cpp"),
-        *("equilibrium/boards.cpp", "equilibrium/bunching.cpp", "equilibrium/chart.cpp", "equilibrium/dealing.cpp"),
+        *("equilibrium/boards.cpp", "equilibrium/bunching.cpp", "equilibrium/dealing.cpp"),
         *("equilibrium/folders.cpp", "equilibrium/gains.cpp", "equilibrium/judge.cpp", "equilibrium/lineup.cpp"),
         *("equilibrium/outcomes.cpp", "equilibrium/rows.cpp", "equilibrium/showdowns.cpp", "equilibrium/slopes.cpp"),
         *("equilibrium/solve.cpp", "equilibrium/sweep.cpp", "equilibrium/sweep_triples.cpp", "equilibrium/values.cpp"),

@@ -19,12 +19,20 @@ from finaltable.deals import PROPOSALS
 from finaltable.deals.report_bounties import MOST_NAMED
 from finaltable.deals.terms import FINEST
 from finaltable.decisions.decide import decide
+from finaltable.equilibrium.files import FORMAT, LONGEST_MODEL, MOST_SHARE, MOST_SWEEPS
 from finaltable.equilibrium.lineup import MOST_PLAYERS
 from finaltable.equilibrium.look_ahead import CHOICES as LOOK_AHEAD
 from finaltable.equilibrium.nash import VALUES, nash
-from finaltable.equilibrium.solution import OFTEN_THREE
+from finaltable.equilibrium.solution import (
+    CARD_ERROR,
+    CARD_ERROR_ELSEWHERE,
+    OFTEN_THREE,
+    RAISER_FACES_TWO,
+    UNREACHED,
+)
 from finaltable.models.icm_bounty import ASSUMPTION
 from finaltable.models.sem.bounty import MAX_TREE_PLAYERS
+from finaltable.table.array_files import MOST_BYTES
 from finaltable.table.names import MAX_NAME, TURNS, UNSEEN
 from finaltable.table.numbers import LARGEST, SMALLEST
 from finaltable.table.paste import MAX_PASTED
@@ -61,12 +69,24 @@ CONSTANTS: dict[str, Any] = {
         "SECONDS": inspect.signature(nash).parameters["max_seconds"].default,
         "TOLERANCE": inspect.signature(nash).parameters["tolerance"].default,
         "VALUES": VALUES,
+        "UNREACHED": UNREACHED,
+        "CARD_ERROR": CARD_ERROR,
+        "CARD_ERROR_ELSEWHERE": CARD_ERROR_ELSEWHERE,
+        "RAISER_FACES_TWO": RAISER_FACES_TWO,
     },
     "OFTEN_THREE": OFTEN_THREE,
     "PROPOSALS": PROPOSALS,
     "RANKS": RANKS,
     "SAMPLES": SAMPLES,
     "SMALLEST": SMALLEST,
+    "SOLUTION": {
+        "magic": FORMAT.magic.decode(),
+        "most_header": FORMAT.most_header,
+        "most_bytes": MOST_BYTES,
+        "most_sweeps": MOST_SWEEPS,
+        "longest_model": LONGEST_MODEL,
+        "most_share": MOST_SHARE,
+    },
     "STRUCTURES": shares(),
     "THREE": {"SCALES": board_table().scales.tolist()},
     "TURNS": f"[{TURNS}]",

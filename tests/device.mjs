@@ -22,6 +22,9 @@ const kinds = {
   code: ({ text }) => codeOf(text),
   paste: ({ text }) => readPasted(text),
   ask: ({ question, request }) => here.ask(question, request),
+  open: async ({ name, base64 }) =>
+    (await here.ask("open", { file: new File([Buffer.from(base64, "base64")], name) })).answer,
+  save: async ({ request }) => Buffer.from(await here.ask("save", request)).toString("base64"),
 };
 let text = "";
 for await (const piece of stdin) text += piece;

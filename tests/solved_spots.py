@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
 import finaltable as ft
+from finaltable.equilibrium.files import FORMAT
 
 SAVED_SPOTS: dict[str, dict[str, Any]] = {
     "heads-up": {"stacks": [10, 10], "payouts": [1], "small_blind": 0.5, "big_blind": 1, "model": "chip_ev"},
@@ -28,3 +30,9 @@ def solved_spot(name: str) -> ft.Nash:
     """Return a solved spot, roughly."""
     usual: dict[str, Any] = {"small_blind": 100, "big_blind": 200, "tolerance": 1e-3}
     return ft.nash(**{**usual, **SAVED_SPOTS[name]})
+
+
+def with_header(content: bytes, change: dict[str, object]) -> bytes:
+    """Return a file of a solution with another header."""
+    line, rest = content[len(FORMAT.magic) :].split(b"\n", 1)
+    return FORMAT.magic + json.dumps({**json.loads(line), **change}).encode() + b"\n" + rest

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "bindings/host.hpp"
-#include "equilibrium/chart.hpp"
 #include "equilibrium/gains.hpp"
+#include "equilibrium/solve.hpp"
 #include "equilibrium/start.hpp"
 
 namespace finaltable {

@@ -42,6 +42,13 @@ struct Measured {
     Masses masses;
 };
 
+// Probability of a class at a decision: below this, it has no value.
+inline constexpr double kUnreached = 1e-15;
+
+// Error of the card model in the value of a hand, as a fraction of the spread between the best and the worst hand of the
+// decision, and of the largest spread of all decisions.
+inline constexpr double kCardError = 0.004, kCardErrorElsewhere = 0.0005;
+
 struct Solved {
     Measured best;
     std::vector<double> history;  // exploitability of the best profile after every sweep

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "equilibrium/chart.hpp"
 #include "spots/verdict.hpp"
 #include "tests/check.hpp"
 
@@ -96,22 +95,4 @@ TEST("several players all-in have no single break-even point") {
     const Verdict verdict = judge(spot, chips_of_hero);
     CHECK(close(verdict.call, 1250) && close(verdict.fold, 800));
     CHECK(std::isnan(verdict.break_even) && std::isnan(verdict.ends[0]));
-}
-
-TEST("a chart divides gains by the probability of a class, and states what is too close to call") {
-    Measured found;
-    const std::size_t nodes = nodes_of(2);
-    found.profile.assign(nodes * kHands, 0.5);
-    found.gain.assign(nodes * kHands, 0.0);
-    found.reach.assign(nodes * kHands, 1.0 / kHands);
-    found.exploitability = {0.001, 0.002};
-    found.gain[0] = 0.1 / kHands;
-    found.reach[1] = 0.0;
-    const bool locked[] = {false, true, true};
-    const Chart chart = chart_of(found, 2, locked, 0.01, false);
-    CHECK(close(chart.worth[0], 0.1) && std::isnan(chart.worth[1]) && close(chart.frequency[0], 0.5));
-    CHECK(close(chart.reach[1], 1.0) && close(chart.margin[1], 0.003 + 0.02 + kCardErrorElsewhere * 0.1));
-    const double lost = 0.05 / (kHands - 1);  // half of the hands that gain are folded
-    CHECK(close(chart.margin[0], 0.023 + lost + (kCardError + kCardErrorElsewhere) * 0.1));
-    CHECK(chart_of(found, 2, locked, 0.01, true).margin[1] == 0.023);
 }

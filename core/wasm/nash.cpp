@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "equilibrium/chart.hpp"
 #include "equilibrium/gains.hpp"
 #include "equilibrium/solve.hpp"
 #include "equilibrium/start.hpp"
@@ -125,17 +124,21 @@ FINALTABLE_EXPORT void nash_three(const std::uint8_t* planes, double win_scale, 
         count_deals(), orders, Boards({boards, kCells}, {boards + kCells, kCells}, {win_scale, tie_scale}));
 }
 
-// Seats who have folded or are elsewhere have a 1. Answers the number of outcomes, of players who decide and of those
-// all-in by posting, whether the last one opens, whether three hands are needed, and the seat of the big blind; and both
-// lists of players. Without a decision, there are no outcomes. Without bounties, all heads are 0; the share that is paid
-// at once is a fraction.
+// Seats who have folded or are elsewhere have a 1; bets are raises with their antes, 0 for none, which files have but the
+// solver has not. Answers the number of outcomes, of players who decide and of those all-in by posting, whether the last
+// one opens, whether three hands are needed, the seat of the big blind, and the number of orders after none, one, two and
+// three pushes; both lists of players; and by seat, the chips of an all-in and of a raise. Without a decision, there are
+// no outcomes. Without bounties, all heads are 0; the share that is paid at once is a fraction.
 FINALTABLE_EXPORT void nash_begin(std::size_t number, std::size_t players, const std::int64_t* chips,
                                   std::size_t button, const std::int64_t* forced, const double* folded,
-                                  const double* elsewhere, const double* payouts, int model, double tolerance,
-                                  const double* heads, double paid, double of, double* facts, double* seats) {
+                                  const double* elsewhere, const std::int64_t* bets, const double* payouts, int model,
+                                  double tolerance, const double* heads, double paid, double of, double* facts,
+                                  double* seats, double* able, double* raised) {
     Hand& hand = hands[number];
+    const bool raises = std::any_of(bets, bets + players, [](std::int64_t bet) { return bet > 0; });
+    const std::vector<HandChips> sizes(bets, bets + (raises ? players : 0));
     hand.lineup = post_blinds({chips, chips + players}, button, {forced[0], forced[1], forced[2], forced[3]},
-                              marked(folded, players), marked(elsewhere, players), {});
+                              marked(folded, players), marked(elsewhere, players), sizes);
     hand.payouts.assign(payouts, payouts + players);
     hand.model = static_cast<ChipModel>(model);
     hand.tolerance = tolerance;
@@ -150,10 +153,17 @@ FINALTABLE_EXPORT void nash_begin(std::size_t number, std::size_t players, const
     facts[4] = hand.needs_three() ? 1.0 : 0.0;
     for (const std::size_t seat : lineup.deciding) *seats++ = static_cast<double>(seat);
     for (const std::size_t seat : lineup.all_in) *seats++ = static_cast<double>(seat);
+    for (std::size_t seat = 0; seat < players; ++seat) {
+        able[seat] = static_cast<double>(lineup.able[seat]);
+        raised[seat] = raises ? static_cast<double>(lineup.raised[seat]) : 0.0;
+    }
     facts[0] = 0.0;
     facts[5] = static_cast<double>(lineup.big_blind_seat);
     if (folded[lineup.big_blind_seat] != 0.0 || hand.seats() < (lineup.last_opens() ? 1U : 2U)) return;
     hand.showdowns = showdowns_of(lineup);
+    for (std::size_t i = 0; i < hand.showdowns.size(); ++i) {
+        facts[6 + i] = static_cast<double>(hand.showdowns[i]->orders.size());
+    }
     hand.outcomes = settle_ends(lineup, push_fold_ends(hand.seats()), hand.showdowns, bounties);
     hand.values.resize(hand.outcomes.count * hand.players());
     facts[0] = static_cast<double>(hand.outcomes.count);
@@ -233,25 +243,27 @@ FINALTABLE_EXPORT double nash_done(std::size_t number) { return hands[number].so
 // Free the memory of a hand.
 FINALTABLE_EXPORT void nash_end(std::size_t number) { hands.erase(number); }
 
-// The profile and the worth of going in are node by class, those after them by node; values are those of players, as
-// shares of the pool. The report: the error of values, whether the tolerance was reached, the number of sweeps, and the
-// probabilities that three players go in, and that a fourth would.
-FINALTABLE_EXPORT void nash_answer(std::size_t number, double* profile, double* worth, double* frequency, double* reach,
-                                   double* margin, double* exploitability, double* values, double* report) {
+// The profile, gains and reach are node by class, as shares of the pool; triples are by set of three players; values are
+// those of players; the rows of outcomes are by end and order; the history has room for the most sweeps. The report: the
+// error of values, whether the tolerance was reached, and the number of sweeps.
+FINALTABLE_EXPORT void nash_answer(std::size_t number, double* profile, double* gains, double* reach, double* triples,
+                                   double* exploitability, double* values, double* rows, double* outcomes,
+                                   double* history, double* report) {
     Hand& hand = hands[number];
     const Solved& solved = hand.solver->solved();
+    const Measured& best = solved.best;
+    copy(best.profile, profile);
+    copy(best.gain, gains);
+    copy(best.reach, reach);
+    std::fill_n(triples, triples_of(hand.seats()), 0.0);
+    for (std::size_t i = 0; i < best.masses.three.size(); ++i) triples[i / kOrders] += best.masses.three[i];
+    copy(best.exploitability, exploitability);
+    for (std::size_t i = 0; i < hand.players(); ++i) values[i] = hand.walk[i] + best.values[i];
+    std::ranges::transform(hand.outcomes.rows, rows, [](std::size_t row) { return static_cast<double>(row); });
+    copy(hand.values, outcomes);
+    copy(solved.history, history);
     const double pool = hand.pool() > 0.0 ? hand.pool() : 1.0;
-    const double error = (hand.error * hand.prizes() + hand.later_error) / pool;
-    const std::span<const bool> locked(hand.locked.get(), nodes_of(hand.seats()));
-    const Chart chart = chart_of(solved.best, hand.seats(), locked, error, hand.players() == 2);
-    copy(solved.best.profile, profile);
-    copy(chart.worth, worth);
-    copy(chart.frequency, frequency);
-    copy(chart.reach, reach);
-    copy(chart.margin, margin);
-    copy(solved.best.exploitability, exploitability);
-    for (std::size_t i = 0; i < hand.players(); ++i) values[i] = hand.walk[i] + solved.best.values[i];
-    const double facts[] = {error, solved.reached ? 1.0 : 0.0, static_cast<double>(solved.history.size()),
-                            chart.three_way, chart.fourth};
-    std::ranges::copy(facts, report);
+    report[0] = (hand.error * hand.prizes() + hand.later_error) / pool;
+    report[1] = solved.reached ? 1.0 : 0.0;
+    report[2] = static_cast<double>(solved.history.size());
 }

@@ -17,7 +17,7 @@ from finaltable.equilibrium.files import FORMAT, packed
 from finaltable.errors import InputError
 from tests.damaged import cut_off, with_one_byte_changed
 from tests.program import piped
-from tests.solved_spots import SAVED_SPOTS, solved_spot
+from tests.solved_spots import SAVED_SPOTS, solved_spot, with_header
 
 AHEAD = {
     "by": "orbit",
@@ -43,6 +43,52 @@ WRONG_AHEAD: tuple[dict[str, object], ...] = (
     {"by_model": float("nan")},
     {"more": 1},
 )
+
+HOSTILE: list[dict[str, object]] = [
+    {"stacks": [1, 2]},
+    {"stacks": ["1/0", 1, 1, 1]},
+    {"stacks": [float("nan"), 1, 1, 1]},
+    {"names": [1, 2, 3, 4]},
+    {"names": [["x"]] * 4},
+    {"payouts": ["9" * 99]},
+    {"posted": [1, 2]},
+    {"button": 9},
+    {"folded": [0.5]},
+    {"elsewhere": [0, 1, 2, 3]},
+    {"elsewhere": [[]]},
+    {"raises": []},
+    {"raises": ["x"] * 4},
+    {"decisions": []},
+    {"model": "x" * 5000},
+    {"model": "a\nb"},
+    {"look_ahead": {"by": "tournament"}},
+    {"look_ahead": {}},
+    {"gains": []},
+    {"gains": [1, 2, 3, 4]},
+    {"gains": [1e999] * 4},
+    {"locked": [99]},
+    {"locked": ["x"]},
+    {"sweeps": 10**9},
+    {"sweeps": -1},
+    {"outcomes": 10**9},
+    {"outcomes": 0},
+    {"pool": -1.0},
+    {"bounties": [1]},
+    {"more": 1},
+    {"tolerance": "x"},
+    {"stacks": ["1e99999999", 1, 1, 1]},
+    {"payouts": ["1e-99999999"]},
+    {"raises": ["1e99999999", None, None, None]},
+    {"raises": [-1, None, None, None]},
+    {"bounty_share": "1e99999999", "bounties": [1, 1, 1, 1]},
+    {"error": 1e308},
+    {"error": -1.0},
+    {"tolerance": 1e308},
+    {"exploitability": 1e308},
+    {"exploitability": float("nan")},
+    {"gains": [1e308] * 4},
+    *({"look_ahead": {**AHEAD, **wrong}} for wrong in WRONG_AHEAD),
+]
 
 
 @pytest.fixture(scope="module")
@@ -88,58 +134,10 @@ def test_a_changed_byte_is_noticed_or_harmless(found: ft.Nash, tmp_path: Path) -
             assert np.array_equal(ft.open_solution(path).profile, found.profile)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"stacks": [1, 2]},
-        {"stacks": ["1/0", 1, 1, 1]},
-        {"stacks": [float("nan"), 1, 1, 1]},
-        {"names": [1, 2, 3, 4]},
-        {"names": [["x"]] * 4},
-        {"payouts": ["9" * 99]},
-        {"posted": [1, 2]},
-        {"button": 9},
-        {"folded": [0.5]},
-        {"elsewhere": [0, 1, 2, 3]},
-        {"elsewhere": [[]]},
-        {"raises": []},
-        {"raises": ["x"] * 4},
-        {"decisions": []},
-        {"model": "x" * 5000},
-        {"model": "a\nb"},
-        {"look_ahead": {"by": "tournament"}},
-        {"look_ahead": {}},
-        {"gains": []},
-        {"gains": [1, 2, 3, 4]},
-        {"gains": [1e999] * 4},
-        {"locked": [99]},
-        {"locked": ["x"]},
-        {"sweeps": 10**9},
-        {"sweeps": -1},
-        {"outcomes": 10**9},
-        {"outcomes": 0},
-        {"pool": -1.0},
-        {"bounties": [1]},
-        {"more": 1},
-        {"tolerance": "x"},
-        {"stacks": ["1e99999999", 1, 1, 1]},
-        {"payouts": ["1e-99999999"]},
-        {"raises": ["1e99999999", None, None, None]},
-        {"raises": [-1, None, None, None]},
-        {"bounty_share": "1e99999999", "bounties": [1, 1, 1, 1]},
-        {"error": 1e308},
-        {"error": -1.0},
-        {"tolerance": 1e308},
-        {"exploitability": 1e308},
-        {"exploitability": float("nan")},
-        {"gains": [1e308] * 4},
-        *({"look_ahead": {**AHEAD, **wrong}} for wrong in WRONG_AHEAD),
-    ],
-)
+@pytest.mark.parametrize("change", HOSTILE)
 def test_a_hostile_header_gets_one_line(found: ft.Nash, tmp_path: Path, change: dict[str, object]) -> None:
-    line, rest = packed(found)[len(FORMAT.magic) :].split(b"\n", 1)
     path = tmp_path / "hostile.solution"
-    path.write_bytes(FORMAT.magic + json.dumps({**json.loads(line), **change}).encode() + b"\n" + rest)
+    path.write_bytes(with_header(packed(found), change))
     with pytest.raises(InputError) as caught:
         ft.open_solution(path)
     assert "damaged" in str(caught.value)

@@ -212,7 +212,16 @@ def test_raises_add_a_third_action_and_say_what_they_leave_out(visit: Visitor) -
 
 def test_looking_ahead_is_offered_where_the_program_can(visit: Visitor) -> None:
     page = visit("/nash", SPOT, **DESK)
-    expect(page.get_by_label("Look ahead to the end of the tournament")).to_be_visible(timeout=30000)
+    ahead = page.get_by_label("Look ahead")
+    expect(ahead.locator("option")).to_have_text(
+        ["no", "to the end of the tournament", "what each seat gains"], timeout=30000
+    )
+    with page.expect_request("**/api/v1/nash") as asked:
+        ahead.select_option("seat")
+    assert (asked.value.post_data_json or {})["look_ahead"] == "seat"
+    expect(page.get_by_text("knows what each seat gains")).to_be_visible(timeout=30000)
+    gain = node_of(solved(look_ahead="seat"), "BB", ("SB",))["ev"]["A9s"]
+    expect(page.locator(".ro tr", has_text="ICM")).to_contain_text(f"€{abs(gain):.2f}")
 
 
 def test_a_decision_of_the_chart_is_trained(visit: Visitor) -> None:

@@ -62,6 +62,13 @@ def answer(question: type[Question], given: Mapping[str, Any], limits: Limits, j
     return found
 
 
+def solution_file(question: type[Question], given: Mapping[str, Any], limits: Limits, job: Job) -> bytes:
+    """Parse a request and return its answer as a file of a solution."""
+    from finaltable.equilibrium.files import packed
+
+    return packed(read_request(question, given, limits).ask(Run(job.checkpoint, 1)).first)
+
+
 def read_request(question: type[Question], given: Mapping[str, Any], limits: Limits) -> Question:
     """Parse a request, or raise."""
     known = request_fields(question)

@@ -9,6 +9,7 @@ from finaltable.asking.declare import Question
 from finaltable.errors import CODES
 from finaltable.web.api import QUESTIONS, request_schema
 from finaltable.web.problems import Problem
+from finaltable.web.routes import SOLUTION
 from finaltable.web.schemas import Schema, answer_shape, schema_of
 from finaltable.web.solves import Progress
 
@@ -74,11 +75,18 @@ def operation(question: type[Question], components: dict[str, Schema]) -> dict[s
             str(status): {
                 "description": WORDS[status],
                 **({"headers": HEADERS[status]} if status in HEADERS else {}),
-                "content": in_json(schema_of(shape, components)),
+                "content": {**in_json(schema_of(shape, components)), **files_of(question, status)},
             }
             for status, shape in shapes.items()
         },
     }
+
+
+def files_of(question: type[Question], status: int) -> dict[str, Any]:
+    """Return the content of an answer that can also be a file."""
+    if question.name != "nash" or status != 200:
+        return {}
+    return {SOLUTION: {"schema": {"type": "string", "format": "binary", "description": "A .solution file."}}}
 
 
 def in_json(schema: Schema) -> dict[str, Any]:

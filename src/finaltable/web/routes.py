@@ -16,7 +16,7 @@ from starlette.routing import Route
 from finaltable import __version__
 from finaltable.asking.declare import Question, fields_of
 from finaltable.errors import InputError
-from finaltable.web.api import QUESTIONS, answer
+from finaltable.web.api import QUESTIONS, answer, solution_file
 from finaltable.web.limits import Limits
 from finaltable.web.packing import takes_gzip
 from finaltable.web.problems import no_json, unchanged
@@ -26,6 +26,7 @@ from finaltable.web.workers import Job, WorkerPool, client_of
 IN_TIME = 0.8  # fraction of the time limit at which a solver stops and states its error
 TIMED = ("review",)  # solves each decision within a time
 DIGITS = 6  # significant digits for a screen
+SOLUTION = "application/vnd.finaltable.solution"  # a media type to accept: the file of a solution
 
 
 def api_routes(workers: WorkerPool, solves: Solves) -> list[Route]:
@@ -45,6 +46,8 @@ def route_for(
         if not is_json(request.headers.get("content-type", "")):
             raise no_json()
         body, wishes = await request.body(), preferences(request.headers.get("prefer", ""))
+        if question.name == "nash" and SOLUTION in request.headers.get("accept", ""):
+            wishes |= {SOLUTION}
         etag = etag_of(question.name, wishes, body)
         if etag.removeprefix("W/") in request.headers.get("if-none-match", ""):
             raise unchanged(etag)
@@ -100,6 +103,10 @@ def work(question: type[Question], limits: Limits, body: bytes, wishes: frozense
     given = read_object(body)
     limits.check_sizes(given)
     set_time_limit(question, limits, given, "respond-async" in wishes)
+    if SOLUTION in wishes:
+        content = solution_file(question, given, limits, job)
+        limits.check_answer(len(content))
+        return Response(content, media_type=SOLUTION)
     found: Any = answer(question, given, limits, job)
     pieces, size = [], 0
     for piece in json_pieces(found, shortened if "return=minimal" in wishes else lambda value: value):

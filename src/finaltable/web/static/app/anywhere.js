@@ -1,9 +1,10 @@
 // Asks the server if there is one, else this device. Answers of the device have `on_device`.
 import { Refusal, STOP, Unreachable } from "./engine.js";
+import { findChart, keepChart } from "./kept.js";
 
 const HERE = ["compare", "finish", "deal", "decide", "nash", "range"]; // questions that the device can answer
-const ONLY_HERE = ["chances"]; // that the server does not have
-const LONG = ["nash"]; // that take seconds: with progress, and found again after an abort
+const ONLY_HERE = ["chances", "open"]; // that the server does not have
+const LONG = ["nash", "save"]; // that take seconds: with progress, and found again after an abort
 const KEPT = 20; // answers to long questions
 const SLOW = 3000; // milliseconds before falling back to the device
 const AGAIN = 5000; // milliseconds before asking an unreachable server again
@@ -38,6 +39,15 @@ export class DeviceEngine {
       });
       job.answer.then(resolve, reject).finally(() => job.listeners.delete(how));
     });
+  }
+
+  /** Solve a chart, or find it again after a reload. */
+  async chart(request, how) {
+    const kept = await findChart(request);
+    if (kept) return kept.answer;
+    const answer = await this.ask("nash", request, how);
+    if (answer.reached) keepChart(request, { answer });
+    return answer;
   }
 
   /** A long question that is known, or a new one: work goes on after an abort, until another one is asked. */
@@ -119,8 +129,9 @@ export class AnywhereEngine {
     this.tableKept = false;
   }
 
-  /** @param {string} question @param {object} request @param {How} [how] */
+  /** @param {string} question @param {any} request @param {How} [how] */
   async ask(question, request, how = {}) {
+    if (question === "nash" && request.solution) return this.askOpened(request, how);
     if (ONLY_HERE.includes(question)) return this.device.ask(question, request, how);
     if (!HERE.includes(question)) return this.askServer(question, request, how);
     if (!this.server || navigator.onLine === false || performance.now() < this.goneUntil)
@@ -133,8 +144,30 @@ export class AnywhereEngine {
     } catch (problem) {
       if (!(problem instanceof Unreachable)) throw problem;
       if (!problem.busy) this.goneUntil = performance.now() + AGAIN;
-      return this.device.ask(question, request, how);
+      return this.onDevice(question, request, how);
     }
+  }
+
+  onDevice(question, request, how) {
+    return question === "nash" ? this.device.chart(request, how) : this.device.ask(question, request, how);
+  }
+
+  /** The chart of a file that was opened; solve if this browser does not have it, or if the table has changed. */
+  async askOpened(request, how) {
+    const { solution: _, ...table } = request;
+    return (await findChart(request))?.answer ?? this.ask("nash", table, how);
+  }
+
+  /**
+   * The content of a file with the solution that an answer shows.
+   * @param {any} request @param {any} answer @param {How} [how] @returns {Promise<Uint8Array>}
+   */
+  async file(request, answer, how = {}) {
+    const { solution: _, ...table } = request;
+    if (answer.opened) return (await findChart(request)).bytes;
+    if (answer.on_device) return this.device.ask("save", table, how);
+    if (!this.server) throw new Unreachable();
+    return this.server.file("nash", table, how);
   }
 
   /** Let the service worker cache the table of three hands, once: charts then work in flight mode, too. */
@@ -149,7 +182,7 @@ export class AnywhereEngine {
   /** Ask the device first, then the server. */
   async askHere(question, request, how) {
     try {
-      return await this.device.ask(question, request, how);
+      return await this.onDevice(question, request, how);
     } catch (problem) {
       if (!(problem instanceof Unreachable)) throw problem;
       return this.askServer(question, request, how);

@@ -20,12 +20,29 @@ export const MAX_TREE_PLAYERS = 11;
 export const MIXED = [0.01, 0.99];
 export const MODELS = ["icm", "sem", "dcm"];
 export const MOST_NAMED = 12;
-export const NASH = { MOST_PLAYERS: 10, SECONDS: 30.0, TOLERANCE: 1e-5, VALUES: 0.05 };
+export const NASH = {
+  MOST_PLAYERS: 10,
+  SECONDS: 30.0,
+  TOLERANCE: 1e-5,
+  VALUES: 0.05,
+  UNREACHED: 1e-15,
+  CARD_ERROR: 0.004,
+  CARD_ERROR_ELSEWHERE: 0.0005,
+  RAISER_FACES_TWO: 3.0,
+};
 export const OFTEN_THREE = 0.1;
 export const PROPOSALS = ["icm", "sem", "dcm", "between", "chip_chop", "equal"];
 export const RANKS = "23456789TJQKA";
 export const SAMPLES = 1000000;
 export const SMALLEST = 1e-100;
+export const SOLUTION = {
+  magic: "finaltable solution 1\n",
+  most_header: 1000000,
+  most_bytes: 268435456,
+  most_sweeps: 1000000,
+  longest_model: 1000,
+  most_share: 1000000.0,
+};
 export const STRUCTURES = {
   usual: [
     [1],

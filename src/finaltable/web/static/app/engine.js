@@ -60,6 +60,7 @@ const SHORT = 20_000; // characters; answers to longer requests (with files) are
 const BUSY = 503;
 const OUT_OF_TIME = 504;
 const GOES_ON = 202;
+const FILE = "application/vnd.finaltable.solution";
 
 /**
  * Asks the server's HTTP API.
@@ -100,6 +101,18 @@ export class ServerEngine {
     }
   }
 
+  /**
+   * The answer as a file.
+   * @param {string} question @param {object} request @param {How} [how] @returns {Promise<Uint8Array>}
+   */
+  async file(question, request, { signal } = {}) {
+    const body = JSON.stringify(request);
+    for (;;) {
+      const answer = await this.post(question, body, signal, { prefer: "respond-async", accept: FILE });
+      if (answer instanceof Uint8Array) return answer;
+    }
+  }
+
   post(question, body, signal, headers = {}) {
     return this.fetch(this.base + question, {
       method: "POST",
@@ -119,7 +132,9 @@ export class ServerEngine {
       throw new Unreachable();
     }
     if (response.status >= 500 && response.status !== OUT_OF_TIME) throw new Unreachable(response.status === BUSY);
-    const answer = await response.json().catch((problem) => {
+    const isFile = response.ok && response.headers.get("content-type") === FILE;
+    const read = isFile ? response.arrayBuffer().then((bytes) => new Uint8Array(bytes)) : response.json();
+    const answer = await read.catch((problem) => {
       throw problem.name === "AbortError" ? problem : new Unreachable();
     });
     if (response.status === OUT_OF_TIME && answer.code !== "too_slow") throw new Unreachable(); // a proxy's answer

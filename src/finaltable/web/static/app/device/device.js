@@ -1,17 +1,19 @@
 // Answers questions without a server, with the compiled core.
+import { answerOf } from "./chart.js";
 import { Core } from "./core.js";
 import { deal } from "./deal.js";
 import { chances, decide, range } from "./decide.js";
 import { Preflop } from "./hands.js";
 import { Models } from "./models.js";
-import { nash } from "./nash.js";
+import { solve } from "./nash.js";
 import { leaveToServer } from "./refuse.js";
 import { isField } from "./request.js";
+import { readSolution, writeSolution } from "./solution.js";
 import { loadThree } from "./three.js";
-import { compare, compareField, finish } from "./values.js";
+import { compare, compareField, finish, ON_DEVICE } from "./values.js";
 
 /** Questions that the device answers; it leaves some requests to the server. */
-export const QUESTIONS = ["compare", "finish", "deal", "decide", "nash", "range", "chances"];
+export const QUESTIONS = ["compare", "finish", "deal", "decide", "nash", "save", "open", "range", "chances"];
 
 /**
  * How a long question is followed; `pause` lets others work, and rejects to stop.
@@ -51,18 +53,41 @@ export class Device {
     return this.once("preflop.bin", (bytes) => new Preflop(bytes));
   }
 
-  hands() {
-    return this.once("nash.wasm", (bytes) => Core.load(bytes));
+  /** The solver, which knows the cards of two hands. */
+  async hands() {
+    const { wins, ties } = await this.preflop();
+    return this.once("nash.wasm", async (bytes) => {
+      const core = await Core.load(bytes);
+      core.run("nash_cards", [wins.length, wins, ties], []);
+      return core;
+    });
   }
 
   /** Solve push or fold. */
-  async nash(request, how) {
+  async solve(request, how) {
     const preflop = await this.preflop();
     const core = await this.hands();
-    core.run("nash_cards", [preflop.wins.length, preflop.wins, preflop.ties], []);
     const three = () => this.once("three-1.packed", (bytes) => loadThree(core, bytes));
     const models = request.bounties == null ? null : await this.models();
-    return nash(core, { preflop, models, three }, request, how);
+    return solve(core, { preflop, models, three }, request, how);
+  }
+
+  async nash(request, how) {
+    const { game, found } = await this.solve(request, how);
+    return { ...answerOf(game, found), ...ON_DEVICE };
+  }
+
+  /** The content of a file with the solution. */
+  async save(request, how) {
+    const { game, found } = await this.solve(request, how);
+    return writeSolution(game, found);
+  }
+
+  /** The solution in a file, its checksum, and the rules of bounties. */
+  async open({ file }) {
+    const { game, found, header } = await readSolution(await this.hands(), file);
+    const { sha256: checksum, bounty_share: share, own_bounty: own, mystery } = header;
+    return { answer: answerOf(game, found), checksum, share: String(share), own, mystery };
   }
 
   /**
@@ -71,6 +96,8 @@ export class Device {
    */
   async ask(question, request, how = HASTY) {
     if (question === "nash") return this.nash(request, how);
+    if (question === "save") return this.save(request, how);
+    if (question === "open") return this.open(request);
     if (question === "compare" && isField(request)) return compareField(await this.field(), request);
     if (question === "compare") return compare(await this.models(), request);
     if (question === "finish") return finish(await this.models(), request);

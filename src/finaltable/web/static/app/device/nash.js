@@ -1,14 +1,14 @@
 // The question "nash" on this device: push or fold. Follows equilibrium/; the core sets up the hand and solves it.
-import { CLASSES, MODELS, NASH, OFTEN_THREE } from "../constants.js";
+import { CLASSES, MODELS, NASH } from "../constants.js";
 import { Fraction, unitOf } from "./exact.js";
-import { className } from "./hands.js";
 import { leaveToServer, missing, refuse, Verbatim } from "./refuse.js";
 import { onlyWith, seatIn, tableIn } from "./request.js";
+import { endsOf, rowsOf, triplesOf } from "./rows.js";
 import { headsOf, POSTED, postsIn, usualButton } from "./spot.js";
-import { ON_DEVICE } from "./values.js";
 
 const FIELDS = [...POSTED, "button", "model", "lock", "folded", "elsewhere", "tolerance", "max_seconds"];
-const ACTIONS = ["push", "call", "overcall"];
+const FACTS = 10; // of a hand, from the core
+const MOST_SWEEPS = 1000;
 const AT_ONCE = 16; // outcomes valued between two looks at the clock
 const VALUING = { prizes: 0.1, bounties: 0.7 }; // of the progress
 const EMPTY = ["0%", "0 %", "fold", "none"];
@@ -54,25 +54,15 @@ function handIn(request) {
   };
 }
 
-/** All nodes in the order of the core: a seat first in, facing one, facing two. */
-function nodesOf(seats) {
-  const below = (last) => Array.from({ length: last }, (_, seat) => seat);
-  return below(seats).flatMap((seat) =>
-    [[], ...below(seat).map((one) => [one]), ...below(seat).flatMap((two) => below(two).map((one) => [one, two]))].map(
-      (facing) => ({ seat, facing }),
-    ),
-  );
-}
-
-/** Locked strategies by node: {number: weights}. */
-function locksIn(lock, nodes, deciding, names, preflop) {
+/** Locked strategies by row: {number: weights}. */
+function locksIn(lock, rows, deciding, names, preflop) {
   const found = {};
   for (const [spot, hands] of Object.entries(lock ?? {})) {
     const [own, ...others] = spot
       .split(/ v | vs | vs\. |, /)
       .map((name) => deciding.indexOf(names.indexOf(name.trim())));
     const facing = others.sort((a, b) => a - b);
-    const number = nodes.findIndex((node) => node.seat === own && String(node.facing) === String(facing));
+    const number = rows.findIndex((row) => row.seat === own && String(row.facing) === String(facing));
     if (number < 0 || number in found || typeof hands !== "string") leaveToServer();
     const weights = EMPTY.includes(hands.trim().toLowerCase()) ? new Map() : preflop.read(hands, `lock[${spot}]`);
     found[number] = HANDS.map((hand) => weights.get(hand) ?? 0);
@@ -82,52 +72,88 @@ function locksIn(lock, nodes, deciding, names, preflop) {
 
 let asking = 0; // numbers of hands in the module
 
+/** Set up a hand in the core: the players who decide, what they can do, and the number of outcomes. */
+export function lineUp(core, id, { table: { names, payouts, bounties }, ...asked }) {
+  const marks = (seats) => Float64Array.from(names, (_, seat) => Number(seats.includes(seat)));
+  const bets = asked.bets ?? BigInt64Array.from(names, () => 0n);
+  const players = [asked.chips, asked.button, asked.forced, marks(asked.folded), marks(asked.elsewhere), bets];
+  const model = [Float64Array.from(payouts), Math.max(0, MODELS.indexOf(asked.model)), NASH.VALUES * asked.tolerance];
+  const heads = headsOf(bounties ?? { heads: names.map(() => 0), share: 0.5 });
+  const inputs = [id, names.length, ...players, ...model, ...heads];
+  const sizes = [FACTS, names.length, names.length, names.length];
+  const [facts, seated, able, raised] = core.run("nash_begin", inputs, sizes);
+  const [outcomes, seats, posted, lastOpens, needsThree, bigBlind, ...orders] = facts;
+  const order = seated.slice(0, seats + posted);
+  const inTurn = (list) => order.slice(0, seats).map((seat) => list[seat]);
+  const hand = { seats, lastOpens: Boolean(lastOpens), able: inTurn(able), raised: inTurn(raised) };
+  return { ...hand, order, outcomes, orders, needsThree, bigBlind, raisedBySeat: raised };
+}
+
+/** Run with a number of a hand in the module, whose memory is freed. */
+export async function withHand(core, run) {
+  asking += 1;
+  const id = asking;
+  try {
+    return await run(id);
+  } finally {
+    core.exports.nash_end(id);
+  }
+}
+
 /**
+ * Solve a hand.
  * @param {import("./core.js").Core} core the module `nash.wasm`
  * @param {{ preflop: import("./hands.js").Preflop, models: import("./models.js").Models | null,
  *   three: () => Promise<void> }} known models for bounties; `three` loads showdowns of three hands
  * @param {import("./device.js").How} how
+ * @returns {Promise<{ game: any, found: any }>} the hand, and the arrays of its solution
  */
-export async function nash(core, known, request, how) {
+export async function solve(core, known, request, how) {
   const asked = handIn(request);
-  asking += 1;
-  const id = asking;
-  try {
-    return await solved(id, asked, core, known, request.lock, how);
-  } finally {
-    core.exports.nash_end(id);
-  }
+  return withHand(core, (id) => solved(id, asked, core, known, request.lock, how));
 }
 
 async function solved(id, asked, core, { preflop, models, three }, lock, how) {
   const { table, tolerance } = asked;
   const { names, payouts, bounties } = table;
   const began = performance.now();
-  const marks = (seats) => Float64Array.from(names, (_, seat) => Number(seats.includes(seat)));
-  const players = [asked.chips, asked.button, asked.forced, marks(asked.folded), marks(asked.elsewhere)];
-  const model = [Float64Array.from(payouts), MODELS.indexOf(asked.model), NASH.VALUES * tolerance];
-  const heads = headsOf(bounties ?? { heads: names.map(() => 0), share: 0.5 });
-  const [facts, order] = core.run("nash_begin", [id, names.length, ...players, ...model, ...heads], [6, names.length]);
-  const [outcomes, seats, posted, lastOpens, needsThree, bigBlind] = facts;
+  const { order, outcomes, orders, needsThree, bigBlind, ...hand } = lineUp(core, id, asked);
+  const { seats, lastOpens } = hand;
   if (!outcomes) noDecision(asked, bigBlind);
-  const nodes = nodesOf(seats);
-  const locks = locksIn(lock, nodes, order.slice(0, seats), names, preflop);
+  const rows = rowsOf({ ...hand, only: [] });
+  const locks = locksIn(lock, rows, order.slice(0, seats), names, preflop);
   const decided = ({ seat, facing }) => facing.length > 0 || lastOpens || seat < seats - 1;
-  if (nodes.every((node, number) => number in locks || !decided(node)))
+  if (rows.every((row, number) => number in locks || !decided(row)))
     missing("lock", "must leave a player with a decision", "no_decision");
   if (needsThree) await three();
   await value(id, asked, outcomes, core, models, how);
-  const locked = Float64Array.from(nodes, (_, number) => Number(number in locks));
-  const strategies = Float64Array.from(nodes.flatMap((_, number) => locks[number] ?? HANDS.map(() => 0)));
-  core.run("nash_solve", [id, nodes.length, locked, strategies, tolerance], []);
+  const marks = Float64Array.from(rows, (_, number) => Number(number in locks));
+  const strategies = Float64Array.from(rows.flatMap((_, number) => locks[number] ?? HANDS.map(() => 0)));
+  core.run("nash_solve", [id, rows.length, marks, strategies, tolerance], []);
   while (core.exports.nash_step(id) && (performance.now() - began) / 1000 < asked.seconds) {
     how.progress(asked.valuing + (1 - asked.valuing) * core.exports.nash_done(id));
     await how.pause();
   }
-  const cells = nodes.length * CLASSES;
-  const sizes = [cells, cells, nodes.length, nodes.length, nodes.length, seats, seats + posted, 5];
-  const game = { nodes, locked, decided, order: order.slice(0, seats + posted), seats };
-  return answerOf(asked, sum(payouts) + sum(bounties?.heads ?? []), game, core.run("nash_answer", [id], sizes));
+  const cells = rows.length * CLASSES;
+  const ends = endsOf(seats, orders, rows);
+  const by = [triplesOf(seats).length, seats, order.length, ends, outcomes * order.length, MOST_SWEEPS, 3];
+  const [profile, gains, reach, triples, losses, values, ...rest] = core.run(
+    "nash_answer",
+    [id],
+    [cells, cells, cells, ...by],
+  );
+  const [ending, outcome, history, [error, reached, sweeps]] = rest;
+  const pool = sum(payouts) + sum(bounties?.heads ?? []);
+  const bySeat = (list, other) => names.map((_, seat) => list[order.indexOf(seat)] ?? other);
+  return {
+    game: { ...asked, pool, order, seats, lastOpens, rows, locked: new Set(Object.keys(locks).map(Number)) },
+    found: {
+      ...{ profile, gains, reach, triples, ending, outcome, error, sweeps, reached: Boolean(reached) },
+      equities: bySeat(values.map((one) => pool * one), Number.NaN), // biome-ignore format: one line
+      exploitability: { total: sum(losses), seats: bySeat(losses, 0) },
+      history: history.slice(0, sweeps),
+    },
+  };
 }
 
 /** Value all outcomes: prizes by the core, then cash and later bounties. */
@@ -159,33 +185,4 @@ function noDecision({ table: { names, stacks }, folded }, bigBlind) {
   const rule = "must leave a player with a decision: all others have folded or are all-in by posting";
   const gone = folded.map((seat) => names[seat]);
   refuse("no_decision", gone.length ? "folded" : "stacks", rule, gone.length ? gone : stacks);
-}
-
-/** The answer in the format of the API. Numbers of the core are shares of the pool; NaN: a class never comes up. */
-function answerOf(asked, pool, { nodes, locked, decided, order, seats }, found) {
-  const [profile, worth, frequency, reach, margin, exploitability, values, report] = found;
-  const [error, reached, sweeps, threeWay, fourth] = report;
-  const { table, posts, model, tolerance } = asked;
-  const bySeat = (list, other) => table.names.map((_, seat) => list[order.indexOf(seat)] ?? other);
-  const named = (turn) => table.names[order[turn]];
-  const byHand = (cells, i, change) =>
-    Object.fromEntries(HANDS.map((hand) => [className(hand), change(cells[i * CLASSES + hand])]));
-  const strategy = ({ seat, facing }, i) => ({
-    ...{ seat: named(seat), facing: facing.map(named), raised_by: null, action: ACTIONS[facing.length] },
-    ...{ frequency: frequency[i], reach: reach[i], locked: Boolean(locked[i]), margin: pool * margin[i] },
-    hands: byHand(profile, i, (share) => share),
-    ev: byHand(worth, i, (ev) => (Number.isNaN(ev) ? null : pool * ev)),
-  });
-  return {
-    ...{ names: table.names, stacks: table.stacks, payouts: table.given, button: table.names[asked.button] },
-    ...Object.fromEntries(POSTED.map((name, i) => [name, posts[i]])),
-    ...(table.bounties && { bounties: table.bounties.heads }),
-    ...{ model, pool, tolerance, reached: Boolean(reached), sweeps, three_way: threeWay, fourth, error },
-    equities: bySeat(values.map((value) => pool * value), null), // biome-ignore format: one line
-    exploitability: { total: sum(exploitability), seats: bySeat(exploitability, 0) },
-    cap_decides: threeWay > OFTEN_THREE && seats > 3,
-    all_in: order.slice(seats).map((seat) => table.names[seat]),
-    nodes: nodes.map((node, i) => (decided(node) ? strategy(node, i) : null)).filter(Boolean),
-    ...ON_DEVICE,
-  };
 }

@@ -1,6 +1,6 @@
 // Beside a chart: the hand that is read in money, how often each action is taken, ranges to copy, locks and options.
 import { html } from "../../vendor/preact.js";
-import { COMBOS, MODELS } from "../constants.js";
+import { COMBOS } from "../constants.js";
 import { number, percent, t } from "../locale.js";
 import { goesOn } from "../tree.js";
 import { gainOf, pointsOf } from "./chart.js";
@@ -19,10 +19,10 @@ const sharesOf = ({ moves }, hand) => {
 
 /**
  * A hand: how often it takes each action, and what each is worth under the models that are solved.
- * @param {{ hand: string, decision: import("../tree.js").Decision, found: Record<string, any>, size: number | null,
+ * @param {{ hand: string, decision: import("../tree.js").Decision, models: string[], found: Record<string, any>, size: number | null,
  *   solve: (model: string) => void, working: (model: string) => boolean, money: any, calls: number | null }} props
  */
-export function HandCard({ hand, decision, found, size, solve, working, money, calls }) {
+export function HandCard({ hand, decision, models, found, size, solve, working, money, calls }) {
   const shares = sharesOf(decision, hand);
   const said = shares.filter(([, share]) => share >= 0.005);
   const words = said.map(([kind, share]) => `${actWords(kind, null)} ${percent(share, 0)}`).join(" · ");
@@ -56,7 +56,7 @@ export function HandCard({ hand, decision, found, size, solve, working, money, c
                   <span class="row"><i class=${"sw " + ACTS[kind][0]}></i>${actWords(kind, size)}</span>
                 <//>`,
               )
-            : MODELS.map((model) =>
+            : models.map((model) =>
                 found[model]
                   ? html`<${Worth}
                       key=${model}

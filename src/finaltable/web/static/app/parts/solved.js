@@ -34,6 +34,8 @@ export function useSolve(request, wanted) {
     answer: done || near || fine.answer,
     /** Whether the answer is of this table, perhaps rough. */
     current: Boolean(done || near),
+    /** The request of the answer. */
+    request: done || !near ? body : roughBody,
     working: wanted && !stopped && !done && !fine.refusal && !fine.offline,
     stopped,
     unfinished: Boolean(done) && !fine.answer.reached,

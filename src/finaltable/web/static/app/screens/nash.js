@@ -1,11 +1,12 @@
 // Push or fold: one decision at a time, reached along a ribbon of seats; what hands are worth, ranges to copy and lock.
 
 import { html, useState } from "../../vendor/preact.js";
-import { LOOK_AHEAD, MODELS } from "../constants.js";
+import { MODELS } from "../constants.js";
 import { usePage, useWide } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
 import { Chart, Difference } from "../parts/chart.js";
 import { KeysDialog, useKeys } from "../parts/chart_keys.js";
+import { nashRequest, Options, sizeOf } from "../parts/chart_options.js";
 import { CopyRange, useCopy } from "../parts/copy_range.js";
 import { ScreenLink } from "../parts/frame.js";
 import { Amounts, HandCard, Parts } from "../parts/hand_card.js";
@@ -13,29 +14,31 @@ import { Icon, IconButton } from "../parts/icons.js";
 import { LockDialog, lockedOf, writeLocks } from "../parts/lock.js";
 import { Mark, title } from "../parts/models.js";
 import { depthOf, Ribbon } from "../parts/ribbon.js";
+import { dropping, OpenSolution, SaveSolution, useSolutionFile } from "../parts/solution_file.js";
 import { Solved, useSolve } from "../parts/solved.js";
 import { State } from "../parts/state.js";
 import { trainThis } from "../parts/train_this.js";
 import { rangeText } from "../ranges.js";
-import { canonical, namesOf, SPOT, tableOf } from "../state.js";
-import { actingOrder, blindsOf, buttonOf, headsOf, meOf, moneyFor, posted, request } from "../table.js";
+import { namesOf, SPOT, tableOf } from "../state.js";
+import { actingOrder, blindsOf, meOf, moneyFor } from "../table.js";
 import { after, back, decisionAt, decisionsOf, didOf, goesOn, nameOf, stepsOf } from "../tree.js";
 
-const SIZES = ["2", "2.2", "2.5", "3"]; // big blinds
 const DEEP = 15; // big blinds: from here on, first-in charts with a raise are no advice
 
 export function NashScreen() {
   const { store } = usePage();
   const { state } = store;
+  const file = useSolutionFile(nashRequest);
   const ready = tableOf(state) && blindsOf(state).big > 0;
-  if (ready) return html`<${Charts} />`;
-  return html`<main id="screen" tabindex="-1">
+  if (ready) return html`<${Charts} file=${file} />`;
+  return html`<main id="screen" tabindex="-1" ...${dropping(file.open)}>
     <h1>${t("nash.title")}</h1>
     ${
       tableOf(state)
         ? html`<p class="note">${t("nash.needs")} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`
         : html`<${State} ready=${false} example=${SPOT} />`
     }
+    <div class="row w"><${OpenSolution} ...${file} /></div>
   </main>`;
 }
 
@@ -45,30 +48,7 @@ function shownModels(state) {
   return chosen.length ? [...new Set(chosen)].slice(0, 2) : ["icm"];
 }
 
-function nashRequest(state, model) {
-  const locked = lockedOf(state);
-  const { raise_to: size, look_ahead: ahead } = state.fields;
-  return request(state, {
-    button: namesOf(state)[buttonOf(state)],
-    ...posted(state),
-    model,
-    ...(sizeOf(state) && { raise_to: `${size}bb` }),
-    ...(ahead && aheadChoice(state) === ahead && { look_ahead: ahead }),
-    ...(Object.keys(locked).length > 0 && { lock: locked }),
-  });
-}
-
-/** The size of raises in big blinds; null without raises. */
-const sizeOf = ({ fields }) => canonical(fields.raise_to || "") || null;
-
-/** What can be looked ahead: the tournament for four players and fewer, an orbit for more, if the program can. */
-function aheadChoice(state) {
-  if (Object.keys(headsOf(state)).length) return null;
-  const wanted = state.players.length <= 4 ? "tournament" : "orbit";
-  return LOOK_AHEAD.includes(wanted) ? wanted : null;
-}
-
-function Charts() {
+function Charts({ file }) {
   const { store } = usePage();
   const { state } = store;
   const models = shownModels(state);
@@ -76,20 +56,21 @@ function Charts() {
   const solves = MODELS.map((model) =>
     useSolve(nashRequest(state, model), models.includes(model) || also.includes(model)),
   );
-  const solveOf = (model) => solves[MODELS.indexOf(model)];
+  const solveOf = (model) => solves[Math.max(0, MODELS.indexOf(model))]; // a file can have another model
   const table = tableOf(state);
   const [first, second] = models;
   const main = solveOf(first);
   // A chart of another table is never shown; one of this table stays while the next is solved.
   const answerOf = (model) => {
     const { answer } = solveOf(model);
-    return answer && answer.names.join("\n") === table.names.join("\n") && answer.model === model ? answer : null;
+    const same = answer && (answer.opened || answer.model === model);
+    return same && answer.names.join("\n") === table.names.join("\n") ? answer : null;
   };
   const found = Object.fromEntries(MODELS.map((model) => [model, answerOf(model)]));
   const ready = models.every((model) => found[model] && (models.length === 1 || solveOf(model).current));
   const answer = found[first] || found[second];
-  const props = { state, models, found, solveOf, main, answer, ready, setAlso };
-  return html`<main id="screen" class="nash" tabindex="-1">
+  const props = { state, models, found, solveOf, main, answer, ready, setAlso, file };
+  return html`<main id="screen" class="nash" tabindex="-1" ...${dropping(file.open)}>
     ${answer ? html`<${Decided} ...${props} />` : html`<${Waiting} ...${props} />`}
   </main>`;
 }
@@ -108,38 +89,42 @@ function Stand({ state, main }) {
 }
 
 /** Before the first answer: the seats without numbers. */
-function Waiting({ state, models, main }) {
+function Waiting({ state, models, main, file }) {
   const names = namesOf(state);
   const order = actingOrder(state).map((seat) => names[seat]);
   const steps = order.map((seat) => ({ seat, state: "later", did: "", decision: null }));
   return html`<${Head} heading=${t("nash.title")} models=${models}><${Solved} ...${main} /><//>
     <${Stand} state=${state} main=${main} />
     <${Ribbon} state=${state} steps=${steps} take=${() => {}} locked=${{}} posted=${[]} solved=${false} />
-    <section class="gr"><div class="blank" aria-busy="true"></div><p class="sm mute">${t("nash.leave")}</p></section>`;
+    <section class="gr"><div class="blank" aria-busy="true"></div><p class="sm mute">${t("nash.leave")}</p></section>
+    <div class="row w"><${OpenSolution} ...${file} /></div>`;
 }
 
-function Head({ heading, sub = "", models, children }) {
+/** @param {{ heading: string, sub?: string, models: string[], other?: string, children?: any }} props `other`: of a file */
+function Head({ heading, sub = "", models, other = "", children }) {
   const { store } = usePage();
   const choose = (list) => store.set({ models: list.join(",") === "icm" ? "" : list.join(",") });
   const single = models.length === 1;
+  const shown = other ? other.toUpperCase() : models.map(title).join("−");
   const part = (list, pressed, content) =>
     html`<button type="button" aria-pressed=${String(pressed)} onClick=${() => choose(list)}>${content}</button>`;
   const pair = models.length > 1 ? models : models[0] === "icm" ? ["icm", "sem"] : ["icm", models[0]];
   const next = MODELS[(MODELS.indexOf(models[0]) + 1) % MODELS.length];
   return html`<div class="head">
     <h1>${heading}</h1>
-    <span class="sm mute desk">${sub}</span>
+    <span class="sm mute desk">${other ? "" : sub}</span>
     <button
       type="button"
       class="pill phone"
       aria-label=${t("nash.nextModel", { model: models.map(title).join(", ") })}
       onClick=${() => choose([next])}
     >
-      ${models.map((model) => html`<${Mark} key=${model} model=${model} />`)} ${models.map(title).join("−")}
+      ${!other && models.map((model) => html`<${Mark} key=${model} model=${model} />`)} ${shown}
     </button>
+    ${other && html`<b class="desk">${shown}</b>`}
     <div class="seg desk" role="group" aria-label=${t("nash.model")}>
       ${MODELS.map((model) =>
-        part([model], single && models[0] === model, html`<${Mark} model=${model} /> ${title(model)}`),
+        part([model], single && !other && models[0] === model, html`<${Mark} model=${model} /> ${title(model)}`),
       )}
       ${part(pair, !single, t("nash.difference"))}
     </div>
@@ -157,7 +142,7 @@ function headingOf(state, { seat, facing, raiser }) {
   return facing.length ? t("nash.calls", { seat: own, names: facing.join(" + ") }) : t("nash.pushes", { seat: own });
 }
 
-function Decided({ state, models, found, solveOf, main, answer, ready, setAlso }) {
+function Decided({ state, models, found, solveOf, main, answer, ready, setAlso, file }) {
   const { store, go } = usePage();
   const [hand, setHand] = useState("A9s");
   const [hovered, setHovered] = useState(null);
@@ -174,7 +159,9 @@ function Decided({ state, models, found, solveOf, main, answer, ready, setAlso }
   const decisions = decisionsOf(answer.nodes);
   const decision = decisionAt(decisions, state.fields.node, me);
   const name = nameOf(decision);
-  const own = Object.fromEntries(MODELS.map((model) => [model, trees[model]?.get(name) ?? null]));
+  const other = MODELS.includes(answer.model) ? "" : answer.model;
+  const rows = other ? [other] : MODELS;
+  const own = Object.fromEntries(rows.map((model) => [model, trees[other ? models[0] : model]?.get(name) ?? null]));
   const locked = lockedOf(state);
   const size = sizeOf(state);
   const walk = (to) => to && store.set({ node: nameOf(to) }, "walk");
@@ -204,10 +191,12 @@ function Decided({ state, models, found, solveOf, main, answer, ready, setAlso }
   const about = `${depthOf(state, decision.seat)} · ${often}`;
   const grid = { hand: shown, read: wide ? setHovered : setHand, keep: setHand };
   const working = (model) => solveOf(model).working;
-  return html`<${Head} heading=${heading} sub=${about} models=${models}>
+  return html`<${Head} heading=${heading} sub=${about} models=${models} other=${other}>
       <${Solved} ...${worst(models, solveOf)} money=${money} />
-      ${answer.look_ahead && html`<span class="tag">${t(`nash.looks.${answer.look_ahead.by}`)}</span>`}
+      ${answer.look_ahead && html`<span class="tag">${looksWords(answer.look_ahead)}</span>`}
+      ${answer.opened && html`<span class="tag">${answer.opened}</span>`}
     <//>
+    ${state.fields.solution && !answer.opened && html`<p class="note sm">${t("file.gone")}</p>`}
     <${Stand} state=${state} main=${main} />
     <${Warnings} answer=${answer} decision=${decision} />
     <${Ribbon}
@@ -236,6 +225,7 @@ function Decided({ state, models, found, solveOf, main, answer, ready, setAlso }
         <${HandCard}
           hand=${shown}
           decision=${decision}
+          models=${rows}
           found=${own}
           size=${size}
           solve=${(model) => setAlso((before) => [...before, model])}
@@ -258,6 +248,10 @@ function Decided({ state, models, found, solveOf, main, answer, ready, setAlso }
         <//>
         <${LeftOut} answer=${answer} decision=${decision} />
         <${Options} state=${state} open=${open} />
+        <div class="row w">
+          <${OpenSolution} ...${file} />
+          <${SaveSolution} request=${main.request} answer=${answer} disabled=${!main.current} />
+        </div>
       </aside>
     </section>
     <${Bar}
@@ -274,6 +268,8 @@ function Decided({ state, models, found, solveOf, main, answer, ready, setAlso }
       html`<${LockDialog} decision=${decision} locked=${locked} size=${size} lock=${lock} close=${() => open(null)} />`
     }`;
 }
+
+const looksWords = ({ by, hands }) => t(`nash.looks.${by}`, { count: hands });
 
 /** The model that is solved least: its state stands in the head. */
 const worst = (models, solveOf) => {
@@ -311,40 +307,6 @@ const LeftOut = ({ answer, decision }) =>
     ? html`<p class="sm mute">${t(opens(decision) ? "nash.flats" : "nash.sound")}</p>`
     : null;
 
-/** Raise sizes, look-ahead, keys. */
-function Options({ state, open }) {
-  const { store } = usePage();
-  const ahead = aheadChoice(state);
-  const { raise_to: size = "" } = state.fields;
-  return html`<div class="row sp sm mute w options">
-    <label class="row">
-      ${t("nash.raises")}
-      <select class="in" onChange=${(event) => store.set({ raise_to: event.target.value, node: "" })}>
-        <option value="" selected=${!size}>${t("nash.noRaises")}</option>
-        ${[...new Set([...SIZES, ...(size ? [size] : [])])].map(
-          (one) => html`<option key=${one} value=${one} selected=${one === size}>
-            ${t("nash.depth", { count: number(Number(one), 2, 0) })}
-          </option>`,
-        )}
-      </select>
-    </label>
-    ${
-      ahead &&
-      html`<label class="row tick">
-        <input
-          type="checkbox"
-          checked=${state.fields.look_ahead === ahead}
-          onChange=${(event) => store.set({ look_ahead: event.target.checked ? ahead : "" })}
-        />
-        ${t(`nash.ahead.${ahead}`)}
-      </label>`
-    }
-    <button type="button" class="btn quiet low desk" onClick=${() => open("keys")}>
-      <i class="kbd">?</i> ${t("keys.title")}
-    </button>
-  </div>`;
-}
-
 /** On a phone, above the tabs: the hand in money, lock and copy. */
 function Bar({ hand, own, money, lock, copy }) {
   const line = (model) =>
@@ -355,7 +317,7 @@ function Bar({ hand, own, money, lock, copy }) {
   return html`<div class="stay phone">
     <div class="row">
       <b class="larger">${hand}</b>
-      <div class="col sm">${MODELS.map(line)}</div>
+      <div class="col sm">${Object.keys(own).map(line)}</div>
     </div>
     <div class="row">
       <${IconButton} icon="lock" label=${t("nash.lock")} onClick=${lock} />
