@@ -8,6 +8,7 @@ import io
 import json
 import zlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,7 +45,7 @@ WRONG_AHEAD: tuple[dict[str, object], ...] = (
     {"more": 1},
 )
 
-HOSTILE: list[dict[str, object]] = [
+HOSTILE: list[Any] = [
     {"stacks": [1, 2]},
     {"stacks": ["1/0", 1, 1, 1]},
     {"stacks": [float("nan"), 1, 1, 1]},

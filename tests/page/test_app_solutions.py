@@ -150,7 +150,7 @@ def test_a_chart_of_the_device_is_saved_and_found_again_after_a_reload(visit: Vi
     path = tmp_path / "a.solution"
     path.write_bytes(saved(page))
     found = ft.open_solution(path)
-    asked = {"small_blind": 100, "big_blind": 200, "button": "BTN", "names": ["CO", "BTN", "SB", "BB"]}
+    asked: dict[str, Any] = {"small_blind": 100, "big_blind": 200, "button": "BTN", "names": ["CO", "BTN", "SB", "BB"]}
     by_python = ft.nash([2000, 3000, 1000, 1000], [50, 30, 20], **asked)
     assert found.table == by_python.table
     assert abs(found.exploitability.total - by_python.exploitability.total) < 1e-6

@@ -26,8 +26,9 @@ NUMBER = (
 UNIT = "(?:k|m|bn?)"
 FLAGS = re.IGNORECASE | re.ASCII
 AMOUNT = re.compile(rf"({SIGN} ?)?({NUMBER})( ?{UNIT})?( ?{SIGN})?", FLAGS)
-PLAYER = re.compile(rf"(.*?)(?:^|[ :=(|/–-])((?:{SIGN} ?)?{NUMBER}(?: ?{UNIT})?(?: ?{SIGN})?)", FLAGS)
-CELL = re.compile(rf"(?:{SIGN} ?)?\.?[0-9][0-9.,'’_ ]*{UNIT}?(?: ?{SIGN})?", FLAGS)
+IN_BLINDS = re.compile(r"([0-9]{1,6})(?:[.,]([0-9]{1,6}))? ?bbs?", FLAGS)
+PLAYER = re.compile(rf"(.*?)(?:^|[ :=(|/–-])((?:{SIGN} ?)?{NUMBER}(?: ?(?:{UNIT}|bbs?))?(?: ?{SIGN})?)", FLAGS)
+CELL = re.compile(rf"(?:{SIGN} ?)?\.?[0-9][0-9.,'’_ ]*(?:{UNIT}|bbs?)?(?: ?{SIGN})?", FLAGS)
 UNCLEAR = re.compile(r"[1-9][0-9]{0,2}\.[0-9]{3}")  # 212.223: thousands to some readers, decimals to others
 PLACE = "(?:place|platz|lugar|puesto|prize)"
 PLACED = re.compile(
@@ -38,7 +39,6 @@ NUMBERED = re.compile(r"(?:#?([0-9]{1,2})[.)]|[-*•|]|and\b|&) +(.+)", FLAGS)
 SEAT = re.compile(r"^(?:seat|sitz|platz|asiento|siège|place|lugar|assento) ?#?[0-9]{1,2} ?[:.)-]? +", FLAGS)
 PRIZES = re.compile(r"(?:prizes?|payouts?|preise?|premios|prix|prêmios) ?[:=] *(.+)", FLAGS)
 CHIPS = re.compile(r" ?\b(?:in )?chips\b", FLAGS)
-BLINDS = re.compile(r"[ (]+[0-9.,]+ ?bbs?\)?$", FLAGS)
 SUMS = re.compile(r"(?:total|totals|sum|together|average|avg)[ :]*", FLAGS)
 NOT_A_NAME = re.compile(r"(?:^|[^a-z])(?:level|antes?|blinds?|pot|players|pool|prizepool|left|time)(?![a-z])", FLAGS)
 APART = re.compile(r"[;|]|,(?= )|,(?![0-9]{3}(?![0-9]))")
@@ -51,6 +51,7 @@ class Pasted(NamedTuple):
 
     names: tuple[str, ...]
     stacks: tuple[str, ...]
+    """Chips, or big blinds: 12.5bb."""
     payouts: tuple[str, ...] = ()
     bounties: tuple[str, ...] = ()
     """The bounty on each player, if the list has a column of bounties."""
@@ -173,7 +174,11 @@ def amount_in(text: str) -> Money | None:
     ['1455000', '1240000', '20000', '12500', '0.5']
     >>> amount_in("212.223"), amount_in("1,20,3"), amount_in("Ana")
     (None, None, None)
+    >>> amount_in("12,5 BB").amount
+    '12.5bb'
     """
+    if blinds := IN_BLINDS.fullmatch(text.strip(BLANK)):
+        return Money(f"{blinds[1]}{'.' + blinds[2] if blinds[2] else ''}bb", "")
     found = AMOUNT.fullmatch(text.strip(BLANK))
     if not found or (UNCLEAR.fullmatch(found[2]) and not found[3]):
         return None
@@ -221,6 +226,8 @@ def list_in(line: str, alone: bool) -> list[Money]:
 
 def is_prizes(line: str, listed: list[Money]) -> bool:
     """Return whether amounts without names are prizes: they have a currency, or fall from place to place by slashes."""
+    if any(money.amount.endswith("bb") for money in listed):
+        return False
     values = [float(money.amount) for money in listed]
     falling = all(one >= other for one, other in pairwise(values))
     return any(money.currency for money in listed) or ("/" in line and len(values) > 1 and falling)
@@ -234,7 +241,7 @@ def players_in(line: str, alone: bool) -> list[tuple[str, str]] | None:
     """
     if "\t" in line:
         return cells_in(line)
-    for split in [APART.pattern, "/", *([r"(?<=[0-9kmKM]) +(?=[^0-9 ])"] if alone else [])]:
+    for split in [APART.pattern, "/", *([r"(?<=[0-9kmbKMB]) +(?=[^0-9 ])(?!bbs?(?![a-z]))"] if alone else [])]:
         pieces = [piece for piece in re.split(split, line.strip(" ,;")) if piece.strip(" ")]
         found = [player_in(piece.strip(" ")) for piece in pieces]
         if len(pieces) > 1 and all(one and one[0] for one in found):
@@ -248,13 +255,20 @@ def player_in(piece: str) -> tuple[str, str] | None:
 
     >>> player_in("2) Bo B: $ 800 k;"), player_in("Seat 3: Max ($610,000 in chips)")
     (('Bo B', '800000'), ('Max', '610000'))
+    >>> player_in("Ana 1.2m (24 BB)"), player_in("Player 1: 12.5bb")
+    (('Ana', '1200000'), ('Player 1', '12.5bb'))
     """
     written = CHIPS.sub("", piece).rstrip(" ;|.,")
     numbered = NUMBERED.fullmatch(written)
     written = SEAT.sub("", numbered[2] if numbered else written, count=1)
-    written = BLINDS.sub("", written).rstrip(" )")
+    written = written.rstrip(" )")
     found = PLAYER.fullmatch(written)
     money = amount_in(found[2]) if found else None
+    if found and money and money.amount.endswith("bb"):  # Ana 1.2m (24bb) has chips, Player 1 (24bb) has not
+        chips = PLAYER.fullmatch(found[1].rstrip(" ("))
+        known = amount_in(chips[2]) if chips else None
+        if known and not known.amount.endswith("bb") and float(known.amount) > float(money.amount[:-2]):
+            found, money = chips, known
     if not found or not money:
         return None
     name = found[1].strip(" :=|–-,/(")

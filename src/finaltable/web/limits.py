@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from finaltable.cards.range import MAX_RANGE
 from finaltable.errors import InputError, Verbatim
 
 OTHER_FIELDS = 60
 FEWEST_ITEMS = 100  # allowed in any list, even with a small limit on players
 WITH_FILES, FILES = ("history", "review"), "files"  # questions that take files, and their field
+RANGES = ("hands", "ranges", "lock")  # fields with ranges, which may list 1,326 weights
 SHOWN = 60  # characters of a field's name in an error
 
 
@@ -42,7 +44,7 @@ class Limits:
     headers: int = 100
     """Number of headers of a request."""
     text: int = 2_000
-    """Characters of one text in a request to the API."""
+    """Characters of one text in a request to the API; ranges have a limit of their own."""
     file_bytes: int = 1_048_576
     """Total size of the files in one request, as sent: text or base64."""
     unpacked_bytes: int = 8_388_608
@@ -120,7 +122,8 @@ class Limits:
         while waiting:
             field, value = waiting.pop()
             if isinstance(value, str):
-                self.check_text(field, value, self.file_bytes if field == FILES else None)
+                most = self.file_bytes if field == FILES else MAX_RANGE if field in RANGES else None
+                self.check_text(field, value, most)
             elif isinstance(value, list | dict):
                 self.check_count(field, len(value), self.items)
                 waiting += [(field, item) for item in value]  # for an object: its keys

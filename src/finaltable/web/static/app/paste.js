@@ -15,15 +15,15 @@ const UNIT = "(?:k|m|bn?)";
 const PLACE = "(?:place|platz|lugar|puesto|prize)";
 const whole = (pattern) => new RegExp(`^(?:${pattern})$`, "i");
 const AMOUNT = whole(`(${SIGN} ?)?(${NUMBER})( ?${UNIT})?( ?${SIGN})?`);
-const PLAYER = whole(`(.*?)(?:^|[ :=(|/–-])((?:${SIGN} ?)?${NUMBER}(?: ?${UNIT})?(?: ?${SIGN})?)`);
-const CELL = whole(`(?:${SIGN} ?)?\\.?[0-9][0-9.,'’_ ]*${UNIT}?(?: ?${SIGN})?`);
+const IN_BLINDS = /^([0-9]{1,6})(?:[.,]([0-9]{1,6}))? ?bbs?$/i;
+const PLAYER = whole(`(.*?)(?:^|[ :=(|/–-])((?:${SIGN} ?)?${NUMBER}(?: ?(?:${UNIT}|bbs?))?(?: ?${SIGN})?)`);
+const CELL = whole(`(?:${SIGN} ?)?\\.?[0-9][0-9.,'’_ ]*(?:${UNIT}|bbs?)?(?: ?${SIGN})?`);
 const UNCLEAR = /^[1-9][0-9]{0,2}\.[0-9]{3}$/; // 212.223: thousands to some readers, decimals to others
 const PLACED = whole(`([0-9]{1,2})(?: ?(?:st|nd|rd|th|er|ère|e|º|ª|°)(?: ?${PLACE})?|\\. ?${PLACE})[ .:=)–-]+(.+)`);
 const NUMBERED = /^(?:(?:#?([0-9]{1,2})[.)]|[-*•|]|and\b|&) +(.+))$/i;
 const SEAT = /^(?:seat|sitz|platz|asiento|siège|place|lugar|assento) ?#?[0-9]{1,2} ?[:.)-]? +/i;
 const PRIZES = /^(?:prizes?|payouts?|preise?|premios|prix|prêmios) ?[:=] *(.+)$/i;
 const CHIPS = / ?\b(?:in )?chips\b/gi;
-const BLINDS = /[ (]+[0-9.,]+ ?bbs?\)?$/i;
 const SUMS = /^(?:total|totals|sum|together|average|avg)[ :]*$/i;
 const NOT_A_NAME = /(?:^|[^a-z])(?:level|antes?|blinds?|pot|players|pool|prizepool|left|time)(?![a-z])/i;
 const APART = "[;|]|,(?= )|,(?![0-9]{3}(?![0-9]))";
@@ -143,6 +143,8 @@ function plain(line) {
 
 /** An amount as decimals, or null. @param {string} text @returns {Money | null} */
 function readAmount(text) {
+  const blinds = IN_BLINDS.exec(trim(text));
+  if (blinds) return { amount: `${blinds[1]}${blinds[2] ? "." + blinds[2] : ""}bb`, currency: "" };
   const found = AMOUNT.exec(trim(text));
   if (!found || (UNCLEAR.test(found[2]) && !found[3])) return null;
   const [, before = "", digits, unit, behind = ""] = found;
@@ -184,6 +186,7 @@ function readList(line, alone) {
 
 /** Whether amounts without names are prizes: they have a currency, or fall from place to place by slashes. */
 function isPrizes(line, listed) {
+  if (listed.some(({ amount }) => amount.endsWith("bb"))) return false;
   const values = listed.map(({ amount }) => Number(amount));
   const falling = values.every((value, i) => i === 0 || value <= values[i - 1]);
   return listed.some(({ currency }) => currency) || (line.includes("/") && values.length > 1 && falling);
@@ -192,7 +195,7 @@ function isPrizes(line, listed) {
 /** The players of a line, none for a sum; null if it cannot be read. */
 function readPlayers(line, alone) {
   if (line.includes("\t")) return readCells(line);
-  for (const pattern of [APART, "/", ...(alone ? ["(?<=[0-9kmKM]) +(?=[^0-9 ])"] : [])]) {
+  for (const pattern of [APART, "/", ...(alone ? ["(?<=[0-9kmbKMB]) +(?=[^0-9 ])(?!bbs?(?![a-z]))"] : [])]) {
     const found = split(trim(line, " ,;"), pattern).map((piece) => readPlayer(trim(piece, " ")));
     if (found.length > 1 && found.every((one) => one?.[0])) return found.filter(([name]) => !SUMS.test(name));
   }
@@ -204,8 +207,15 @@ function readPlayers(line, alone) {
 function readPlayer(piece) {
   let written = piece.replace(CHIPS, "").replace(/[ ;|.,]+$/, "");
   written = (NUMBERED.exec(written)?.[2] ?? written).replace(SEAT, "");
-  const found = PLAYER.exec(written.replace(BLINDS, "").replace(/[ )]+$/, ""));
-  const money = found && readAmount(found[2]);
+  let found = PLAYER.exec(written.replace(/[ )]+$/, ""));
+  let money = found && readAmount(found[2]);
+  if (money?.amount.endsWith("bb")) {
+    // Ana 1.2m (24bb) has chips, Player 1 (24bb) has not.
+    const chips = PLAYER.exec(found[1].replace(/[ (]+$/, ""));
+    const known = chips && readAmount(chips[2]);
+    if (known && !known.amount.endsWith("bb") && Number(known.amount) > Number(money.amount.slice(0, -2)))
+      [found, money] = [chips, known];
+  }
   if (!money) return null;
   const name = trim(found[1], " :=|–,/(\\-");
   return NOT_A_NAME.test(name) ? null : [name, money.amount];

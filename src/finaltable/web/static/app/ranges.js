@@ -1,5 +1,5 @@
 // Ranges that leave the page: text that other programs read, CSV, and the hands of a share of all.
-import { COMBOS } from "./constants.js";
+import { COMBOS, RANKS } from "./constants.js";
 import { combinations, HANDS } from "./parts/grid.js";
 
 const FINE = 100; // weights are written to the hundredth
@@ -10,6 +10,29 @@ export function rangeText(weights) {
   return HANDS.filter((hand) => weightOf(hand) > 0)
     .map((hand) => (weightOf(hand) === 1 ? hand : `${hand}:${weightOf(hand)}`))
     .join(",");
+}
+
+/** The same in percent, in brackets: "AA,[50]AKs[/50]". */
+export function bracketText(weights) {
+  const percentOf = (hand) => Math.round(FINE * (weights[hand] || 0));
+  const held = HANDS.filter((hand) => percentOf(hand) > 0);
+  const shares = [...new Set(held.map(percentOf))].sort((a, b) => b - a);
+  return shares
+    .map((share) => [share, held.filter((hand) => percentOf(hand) === share).join(",")])
+    .map(([share, hands]) => (share === 100 ? hands : `[${share}]${hands}[/${share}]`))
+    .join(",");
+}
+
+const SUITS = "cdhs";
+const DECK = [...RANKS].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
+
+/** The weights of all 1,326 combinations, by high card, then by low card: 2d2c, 2h2c, ... */
+export function weightsText(weights) {
+  const nameOf = ([one, suit], [other, second]) =>
+    one === other ? one + other : one + other + (suit === second ? "s" : "o");
+  return DECK.flatMap((high, i) => DECK.slice(0, i).map((low) => weights[nameOf(high, low)] || 0))
+    .map((weight) => String(Math.round(FINE * weight) / FINE))
+    .join(" ");
 }
 
 /**

@@ -18,7 +18,7 @@ export const MOST_PLAYERS = 10;
 export const MOST_PRIZES = 20;
 const MOST_STEPS = 200;
 const LONGEST = 60;
-const LONG = { locked: 6000 }; // longest fields, in characters; others have 500
+const LONG = { locked: 6000, range: 3000 }; // longest fields, in characters; others have 500
 
 /** The table of the home screen: nine players, nine prizes. */
 export const EXAMPLE =
@@ -47,7 +47,7 @@ export function readAddress(query) {
   const count = Math.min(MOST_PLAYERS, asked);
   const players = Array.from({ length: count }, (_, i) => ({
     name: (names[i] || "").slice(0, LONGEST),
-    chips: plainNumber(stacks[i] || ""),
+    chips: inBlinds(stacks[i] || "", given.get("blinds") || "") ?? plainNumber(stacks[i] || ""),
     bounty: (bounties[i] || "").slice(0, LONGEST),
     fixed: fixed[i] && fixed[i] !== "0" ? fixed[i].slice(0, LONGEST) : "",
   })).filter((player) => player.name || player.chips);
@@ -176,6 +176,16 @@ export function canonical(text) {
 
 /** The players' names; unnamed players are numbered. */
 export const namesOf = (state) => state.players.map((player, i) => player.name.trim() || `Player ${i + 1}`);
+
+const IN_BLINDS = /^\s*([0-9.,]+)\s*bbs?\s*$/i;
+
+/** Big blinds as chips: 2500 for "12.5bb" with a big blind of 200; null for other text, or without blinds. */
+export function inBlinds(text, blinds = "") {
+  const found = IN_BLINDS.exec(text.slice(0, LONGEST));
+  const count = found && Number(found[1].replace(",", "."));
+  const big = canonical(plainNumber(blinds.split("/")[1] || ""));
+  return count > 0 && big ? String(Number((count * big).toPrecision(15))) : null;
+}
 
 /** Text typed into a number field: canonical if it can be parsed, else unchanged. */
 export function keep(text) {

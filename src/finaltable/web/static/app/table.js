@@ -25,6 +25,19 @@ export function blindsOf(state) {
   };
 }
 
+const USUAL_DEPTH = 15; // big blinds, on average
+
+/** Blinds that give an average stack about 15 big blinds: "500/1000". */
+export function usualBlinds(stacks) {
+  const wanted = stacks.reduce((sum, stack) => sum + stack, 0) / stacks.length / USUAL_DEPTH;
+  const unit = 10 ** Math.floor(Math.log10(wanted));
+  const step = [1, 2, 4, 6, 10].reduce((near, one) =>
+    Math.abs(Math.log(one * unit) - Math.log(wanted)) < Math.abs(Math.log(near * unit) - Math.log(wanted)) ? one : near,
+  );
+  const big = Number((step * unit).toPrecision(1));
+  return `${Number((big / 2).toPrecision(2))}/${big}`;
+}
+
 /** The fields that all requests need; null while the table is incomplete. */
 export function request(state, more = {}) {
   const table = tableOf(state);

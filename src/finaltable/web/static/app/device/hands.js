@@ -1,9 +1,19 @@
 // Preflop hands and ranges by 169 classes, and their showdowns; follows cards/. Classes are numbered 13 high + low if
 // suited, 13 low + high if not, 14 rank for a pair.
-import { BOARDS, CLASSES, EVERYTHING, MAX_RANGE, RANKS } from "../constants.js";
+import { BOARDS, CLASSES, COMBOS, EVERYTHING, MAX_RANGE, RANKS } from "../constants.js";
 import { leaveToServer, refuse } from "./refuse.js";
 
 const TOKEN = /^([2-9TJQKA])([2-9TJQKA])([SO]?)(\+?)$/i;
+const ANY_KICKER = /^([2-9TJQKA])X([SO]?)\+?$/i;
+const WEIGHT = /^(?:[0-9]|[0-9]?\.[0-9]{1,20})(?:e-[0-9]{1,3})?$/i;
+const BRACKET = /^\[(\/?)([0-9.]+)\]$/;
+const CARDS = /^([2-9TJQKA][cdhs]){2}$/i;
+const WEIGHT_RULE = "must have a weight from 0 to 1 after the colon";
+const PERCENT_RULE = "must have a weight from 0 to 100 after @ or in brackets";
+const SUITS = "cdhs";
+const DECK = [...RANKS].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
+/** All combos in the order of 1,326 weights. */
+export const COMBO_ORDER = DECK.flatMap((high, i) => DECK.slice(0, i).map((low) => high + low));
 
 export const className = (number) => {
   const [first, second] = [Math.floor(number / 13), number % 13];
@@ -94,7 +104,7 @@ export class Preflop {
   }
 
   /**
-   * Parse a range of classes; ranges with single cards are left to the server.
+   * Parse a range of classes. Single combos are read if all of a class have the same weight, else left to the server.
    * @returns {Map<number, number>} weights by class
    */
   read(text, field) {
@@ -102,14 +112,37 @@ export class Preflop {
     const tokens = tidy(text).split(/[,; ]/).filter(Boolean);
     if (!tokens.length) refuse("no_hands", field, "must name at least one hand, like 22+, AJs+, KQo", text);
     const weights = new Map();
+    const singles = new Map();
+    if (tokens.length === COMBOS && tokens.every((token) => WEIGHT.test(token))) {
+      tokens.forEach((token, place) => {
+        singles.set(COMBO_ORDER[place], Number(token));
+      });
+      tokens.length = 0;
+    }
+    let bracket = "";
     tokens.forEach((token, place) => {
       const where = `${field}, token ${place + 1}`;
-      const [name, weight = "1"] = token.split(":");
+      const mark = BRACKET.exec(token);
+      if (mark) {
+        if (Boolean(mark[1]) !== Boolean(bracket) || (mark[1] && mark[2] !== bracket)) leaveToServer();
+        bracket = mark[1] ? "" : mark[2];
+        return;
+      }
+      const [name, given] = token.replace("@", ":@").split(":");
+      if (given !== undefined && bracket) leaveToServer();
+      const percent = given?.startsWith("@") ? given.slice(1) : bracket;
+      const weight = percent ? `${percent}%` : (given ?? "1");
       const share = weight.endsWith("%") ? Number(weight.slice(0, -1)) / 100 : Number(weight);
       if (!(share >= 0 && share <= 1) || weight === "")
-        refuse("weight_out_of_range", where, "must have a weight from 0 to 1 after the colon", token);
+        refuse("weight_out_of_range", where, percent ? PERCENT_RULE : WEIGHT_RULE, token);
+      if (CARDS.test(name)) {
+        singles.set(comboOf(name), share);
+        return;
+      }
       for (const number of this.classesOf(name, token, where)) weights.set(number, share);
     });
+    if (bracket) leaveToServer();
+    joinClasses(weights, singles);
     const kept = [...weights].filter(([, share]) => share > 0).sort(([a], [b]) => a - b);
     if (!kept.length) refuse("no_hands", field, "must leave at least one hand with a weight above 0", text);
     return new Map(kept);
@@ -120,8 +153,8 @@ export class Preflop {
     if (EVERYTHING.includes(name.toUpperCase())) return Array.from({ length: CLASSES }, (_, number) => number);
     const percent = /^([0-9]+(?:\.[0-9]+)?)%$/.exec(name);
     if (percent) return this.best(Number(percent[1]), token, field);
-    if (/^([2-9TJQKA][cdhs]){2}$/i.test(name)) leaveToServer();
-    const ends = name.split("-").map((end) => TOKEN.exec(end));
+    const plus = name.replace(ANY_KICKER, (_, rank, kind) => `${rank}2${kind}+`);
+    const ends = plus.split("-").map((end) => TOKEN.exec(end));
     if (ends.length > 2 || ends.includes(null) || (ends.length === 2 && ends.some((end) => end[4])))
       refuse("not_hands", field, "must be hands like TT+, AJs+, A5s-A2s, JTs-76s, AhKh, 20% or random", token);
     const hands = ends.map(handOf);
@@ -133,10 +166,36 @@ export class Preflop {
   }
 }
 
-/** Normalize dashes and spaces: "20 %", "TT +". */
+/** Normalize dashes, brackets and spaces: "20 %", "TT +", "Ah Kh". */
 function tidy(text) {
-  const plain = text.trim().replace(/\s+/g, " ").replace(/[–—−]/g, "-");
-  return plain.replace(/ ?([-:]) ?| ([+%])/g, (_, joint, sign) => joint || sign);
+  const plain = text.replace(/[{}]/g, " ").trim().replace(/\s+/g, " ").replace(/[–—−]/g, "-");
+  const apart = plain.replace(/\[ ?(\/?) ?([0-9.]{1,20}) ?%? ?\]/g, " [$1$2] ");
+  const joined = apart.replace(/ ?([-:@]) ?| ([+%])/g, (_, joint, sign) => joint || sign);
+  return joined.replace(/\b([2-9TJQKA][cdhs]) ([2-9TJQKA][cdhs])\b/gi, "$1$2");
+}
+
+/** A combo with the higher card first: "KhAh" is "AhKh". */
+function comboOf(name) {
+  const cards = [name.slice(0, 2), name.slice(2)].map((card) => card[0].toUpperCase() + card[1].toLowerCase());
+  const [one, other] = cards.sort((a, b) => DECK.indexOf(b) - DECK.indexOf(a));
+  if (one === other) leaveToServer();
+  return one + other;
+}
+
+/** Add single combos to the classes; left to the server if the combos of a class differ. */
+function joinClasses(weights, singles) {
+  const found = new Map();
+  for (const [combo, share] of singles) {
+    const kind = combo[0] === combo[2] ? "" : combo[1] === combo[3] ? "S" : "O";
+    const [number] = numbersOf(handOf(["", combo[0], combo[2], kind]));
+    if (weights.has(number)) leaveToServer();
+    found.set(number, [...(found.get(number) ?? []), share]);
+  }
+  for (const [number, shares] of found) {
+    const same = shares.every((share) => share === shares[0]);
+    if (!same || (shares[0] > 0 && shares.length < sizeOf(number))) leaveToServer();
+    weights.set(number, shares[0]);
+  }
 }
 
 function handOf(match) {

@@ -2,11 +2,12 @@
 import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { t } from "../locale.js";
-import { rangeCsv, rangeText } from "../ranges.js";
+import { bracketText, rangeCsv, rangeText, weightsText } from "../ranges.js";
 import { CopyByHand, copyText, download, sendFile } from "./copy.js";
 import { actWords } from "./hand_card.js";
 
 const KINDS = ["text", "csv", "picture"];
+const FORMS = { classes: rangeText, brackets: bracketText, weights: weightsText };
 
 /** Copy a text; where the browser refuses, show it selected. Returns [copy, dialog]. */
 export function useCopy() {
@@ -25,11 +26,12 @@ export function useCopy() {
  */
 export function CopyRange({ decision, name, about, children }) {
   const [kind, setKind] = useState("text");
+  const [form, setForm] = useState("classes");
   const [at, setAt] = useState(0);
   const [copy, dialog] = useCopy();
   const { moves } = decision;
   const move = moves[Math.min(at, moves.length - 1)];
-  const text = kind === "csv" ? rangeCsv(decision) : rangeText(move.node.hands);
+  const text = kind === "csv" ? rangeCsv(decision) : rangeText(move.node.hands) && FORMS[form](move.node.hands);
   const file = name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
   const picture = async () => {
     const { chartPicture } = await import("./chart_picture.js");
@@ -70,6 +72,17 @@ export function CopyRange({ decision, name, about, children }) {
           </button>`,
         )}
       </div>`
+    }
+    ${
+      kind === "text" &&
+      html`<select
+        class="in"
+        aria-label=${t("nash.form")}
+        value=${form}
+        onChange=${(event) => setForm(event.target.value)}
+      >
+        ${Object.keys(FORMS).map((one) => html`<option key=${one} value=${one}>${t(`nash.form.${one}`)}</option>`)}
+      </select>`
     }
     ${kind !== "picture" && html`<code class="two-lines" tabindex="-1">${text || "–"}</code>`}
     <div class="row w">

@@ -56,7 +56,7 @@ export function Field({
 export function ChipField(props) {
   const fault = (text) =>
     text !== "" && readNumber(text) === null
-      ? t("field.number")
+      ? t(/\dbb$/i.test(text.replace(/\s/g, "")) ? "field.blinds" : "field.number")
       : props.required && text === ""
         ? t("field.missing")
         : "";

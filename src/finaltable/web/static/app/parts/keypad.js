@@ -3,16 +3,19 @@ import { html } from "../../vendor/preact.js";
 import { decimalMark, fullChips, readNumber, t } from "../locale.js";
 import { Icon } from "./icons.js";
 
-const UNITS = { k: 1e3, m: 1e6 };
+export const BIG_BLIND = 100; // chips, where stacks are counted in big blinds
+const UNITS = { k: 1e3, m: 1e6, bb: BIG_BLIND };
+const BLINDS = /\s*bb$/i;
 const WHOLE = 10_000; // from here on, a number without a suffix is not in thousands or millions
 
-/** The suffix of a typed number: "k", "m" or "". */
-export const unitIn = (text) => /[km]$/i.exec(text.trim())?.[0].toLowerCase() ?? "";
+/** The suffix of a typed number: "k", "m", "bb" or "". */
+export const unitIn = (text) => /(?:[km]|bb)$/i.exec(text.trim())?.[0].toLowerCase() ?? "";
 
 /** A typed number; without a suffix, in the unit of the first one. Null if there is none. */
 export function typedNumber(text, unit) {
-  const value = text.trim() ? readNumber(text) : null;
+  const value = text.trim() ? readNumber(text.trim().replace(BLINDS, "")) : null;
   if (value === null || value <= 0) return null;
+  if (BLINDS.test(text.trim())) return value * BIG_BLIND;
   return unitIn(text) || !unit || value >= WHOLE ? value : value * UNITS[unit];
 }
 

@@ -6,8 +6,10 @@ import { usePage } from "../hooks.js";
 import { fullChips, moneyOf, ordinal, t } from "../locale.js";
 import { readPasted } from "../paste.js";
 import { ROLES } from "../seating.js";
-import { MOST_PLAYERS, MOST_PRIZES } from "../state.js";
+import { inBlinds, MOST_PLAYERS, MOST_PRIZES } from "../state.js";
+import { blindsOf } from "../table.js";
 import { Dialog } from "./dialog.js";
+import { BIG_BLIND } from "./keypad.js";
 
 const SHOWN = 5; // unread lines
 
@@ -53,7 +55,9 @@ const OpenFile = ({ open }) =>
 
 /** The players, the prizes, and lines that are neither. */
 function Preview({ found: { names, stacks, payouts, currency, unread } }) {
-  const chips = stacks.reduce((sum, stack) => sum + Number(stack), 0);
+  const inChips = (stack) => Number(inBlinds(stack, `/${BIG_BLIND}`) ?? stack);
+  const written = (stack) => (stack.endsWith("bb") ? stack.replace("bb", " bb") : fullChips(Number(stack)));
+  const chips = stacks.reduce((sum, stack) => sum + inChips(stack), 0);
   const money = moneyOf(currency, 0);
   return html`<section class="col ga" aria-label=${t("paste.preview")} aria-live="polite">
     ${stacks.length > 0 && html`<b>${t("paste.found", { count: stacks.length, chips: fullChips(chips) })}</b>`}
@@ -61,7 +65,7 @@ function Preview({ found: { names, stacks, payouts, currency, unread } }) {
       ${stacks.map(
         (stack, i) => html`<li key=${i} class="sp">
           <b class="clip">${names[i] || t("start.seat", { seat: i + 1 })}</b>
-          <b class="num">${fullChips(Number(stack))}</b>
+          <b class="num">${written(stack)}</b>
         </li>`,
       )}
       ${payouts.map(
@@ -79,11 +83,18 @@ function Preview({ found: { names, stacks, payouts, currency, unread } }) {
   </section>`;
 }
 
+/** The blinds of the table; stacks in big blinds need some. */
+const blindsFor = ({ fields }, stacks) =>
+  blindsOf({ fields }).big || !stacks.some((stack) => stack.endsWith("bb"))
+    ? fields.blinds
+    : `${BIG_BLIND / 2}/${BIG_BLIND}`;
+
 /** The table that was read; what it does not name stays. */
 function tableFrom(state, { names, stacks, payouts, bounties, currency }) {
+  const blinds = blindsFor(state, stacks);
   const players = stacks.slice(0, MOST_PLAYERS).map((chips, i) => ({
     name: names[i].slice(0, 40),
-    chips,
+    chips: inBlinds(chips, blinds) ?? chips,
     bounty: bounties[i] && bounties[i] !== "0" ? bounties[i] : "",
     fixed: "",
   }));
@@ -94,6 +105,8 @@ function tableFrom(state, { names, stacks, payouts, bounties, currency }) {
     players: players.length ? players : state.players,
     prizes: prizes.length ? prizes : state.prizes.slice(0, players.length || MOST_PRIZES),
     currency: currency || (prizes.length ? "" : state.currency),
-    fields: players.length ? Object.fromEntries(Object.entries(state.fields).filter(stays)) : state.fields,
+    fields: players.length
+      ? { ...Object.fromEntries(Object.entries(state.fields).filter(stays)), ...(blinds && { blinds }) }
+      : state.fields,
   };
 }

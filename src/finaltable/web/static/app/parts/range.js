@@ -1,7 +1,7 @@
 // Pick a hand or paint a range: a grid for the thumb, a slider of best hands, families, and text.
 
-import { html, useRef, useState } from "../../vendor/preact.js";
-import { COMBOS } from "../constants.js";
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { COMBOS, MAX_RANGE } from "../constants.js";
 import { useAnswer } from "../hooks.js";
 import { number, percent, t } from "../locale.js";
 import { Dialog } from "./dialog.js";
@@ -22,10 +22,14 @@ const BRUSHES = [
   [0, "out"],
 ];
 
+const LONGEST = 400; // characters of a range that stays as typed; a longer one is written as classes
+const FINE = 1000; // weights are kept to the thousandth
+
 /** Format weights of hands as a range: "AA, AKs, QJs:0.5". */
 export function writeRange(weights) {
-  return HANDS.filter((hand) => weights[hand] > 0)
-    .map((hand) => (weights[hand] === 1 ? hand : `${hand}:${weights[hand]}`))
+  const weightOf = (hand) => Math.round(FINE * (weights[hand] || 0)) / FINE;
+  return HANDS.filter((hand) => weightOf(hand) > 0)
+    .map((hand) => (weightOf(hand) === 1 ? hand : `${hand}:${weightOf(hand)}`))
     .join(", ");
 }
 
@@ -64,8 +68,19 @@ function OneHand({ text, change, close }) {
   </div>`;
 }
 
-function Paint({ text, change, close }) {
+function Paint({ text: given, change: pass, close }) {
+  const [long, setLong] = useState(""); // a text of another program, which becomes one of classes when it is read
+  const text = long || given;
   const { answer, asked, refusal } = useAnswer("range", text.trim() ? { hands: [text] } : null);
+  const change = (typed) => {
+    setLong(typed.length > LONGEST ? typed.slice(0, MAX_RANGE) : "");
+    if (typed.length <= LONGEST) pass(typed);
+  };
+  useEffect(() => {
+    if (!long || !answer || asked !== JSON.stringify({ hands: [long] })) return;
+    pass(writeRange(answer.classes));
+    setLong("");
+  }, [long, answer, asked]);
   const painted = useRef({ text: "", weights: {} }); // last painted range, shown before the answer arrives
   const weights = painted.current.text === text ? painted.current.weights : answer?.classes || {};
   const [brush, setBrush] = useState(1);
@@ -135,7 +150,7 @@ function Paint({ text, change, close }) {
         label=${t("range.text")}
         value=${text}
         show=${(typed) => (answer && asked === JSON.stringify({ hands: [typed] }) ? answer.range : typed)}
-        change=${(typed) => change(typed.slice(0, 400))}
+        change=${change}
         problem=${refusal ? refusal.says(true) : ""}
         placeholder="22+, A2s+, KTs+"
       />

@@ -4,9 +4,9 @@ import { html, useState } from "../../vendor/preact.js";
 import { usePage } from "../hooks.js";
 import { CURRENCIES, fullChips, listed, moneyOf, ordinal, shortChips, t } from "../locale.js";
 import { MOST_PLAYERS, namesOf, readAddress } from "../state.js";
-import { presetPrizes } from "../table.js";
+import { presetPrizes, usualBlinds } from "../table.js";
 import { Dialog } from "./dialog.js";
-import { Keypad, NumberField, pressed, typedNumber, unitIn } from "./keypad.js";
+import { BIG_BLIND, Keypad, NumberField, pressed, typedNumber, unitIn } from "./keypad.js";
 import { load } from "./saved.js";
 
 const PRESETS = ["usual", "sit_and_go", "flat", "winner"];
@@ -31,10 +31,12 @@ export function Start({ close }) {
       fixed: "",
     }));
     const { lang } = store.state.fields;
-    store.change(() => ({ players: seated, prizes, currency, fields: { ...(lang && { lang }) } }));
+    const blinds = unit === "bb" ? `${BIG_BLIND / 2}/${BIG_BLIND}` : usualBlinds(values);
+    store.change(() => ({ players: seated, prizes, currency, fields: { ...(lang && { lang }), blinds } }));
     close();
     if (path === "/") go("/table");
-    say(t("more.begun"), () => store.undo());
+    const words = blinds.split("/").map((chips) => fullChips(Number(chips))).join("/"); // biome-ignore format: one line
+    say(t("more.begun", { blinds: words }), () => store.undo());
   };
   if (step === "how") return html`<${HowMany} close=${close} count=${count} />`;
   if (step === "stacks")

@@ -20,7 +20,7 @@ import { State } from "../parts/state.js";
 import { trainThis } from "../parts/train_this.js";
 import { rangeText } from "../ranges.js";
 import { namesOf, SPOT, tableOf } from "../state.js";
-import { actingOrder, blindsOf, meOf, moneyFor } from "../table.js";
+import { actingOrder, blindsOf, meOf, moneyFor, usualBlinds } from "../table.js";
 import { after, back, decisionAt, decisionsOf, didOf, goesOn, nameOf, stepsOf } from "../tree.js";
 
 const DEEP = 15; // big blinds: from here on, first-in charts with a raise are no advice
@@ -35,11 +35,22 @@ export function NashScreen() {
     <h1>${t("nash.title")}</h1>
     ${
       tableOf(state)
-        ? html`<p class="note">${t("nash.needs")} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>`
+        ? html`<p class="note">${t("nash.needs")} <${ScreenLink} path="/table">${t("state.toTable")}<//></p>
+            <div class="row w"><${UsualBlinds} stacks=${tableOf(state).stacks} /></div>`
         : html`<${State} ready=${false} example=${SPOT} />`
     }
     <div class="row w"><${OpenSolution} ...${file} /></div>
   </main>`;
+}
+
+/** Blinds for a table that has none. */
+function UsualBlinds({ stacks }) {
+  const { store } = usePage();
+  const blinds = usualBlinds(stacks);
+  const words = blinds.split("/").map((chips) => number(Number(chips), 2, 0)).join("/"); // biome-ignore format: one line
+  return html`<button type="button" class="btn pri" onClick=${() => store.set({ blinds })}>
+    ${t("nash.useBlinds", { blinds: words })}
+  </button>`;
 }
 
 /** The models to show: one, or two whose difference is drawn. */

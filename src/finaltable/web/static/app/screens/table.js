@@ -6,7 +6,7 @@ import { BountyRules, kindOf } from "../parts/bounties.js";
 import { ChipField, Field, MoneyField } from "../parts/field.js";
 import { Oval } from "../parts/oval.js";
 import { bustPlayer, movePlayer, setPlayer } from "../seating.js";
-import { canonical, keep, MOST_PLAYERS, MOST_PRIZES, namesOf } from "../state.js";
+import { canonical, inBlinds, keep, MOST_PLAYERS, MOST_PRIZES, namesOf } from "../state.js";
 import { blindsOf, meOf, presetPrizes, satellitePrizes, seatOf } from "../table.js";
 
 const PRESETS = ["usual", "top_heavy", "flat", "satellite", "winner"];
@@ -148,7 +148,8 @@ function SeatSheet({ seat, close, bust, move }) {
         value=${player.chips}
         required=${true}
         show=${showChips}
-        change=${(text) => setPlayer(store, seat, { chips: keep(text) }, `chips-${seat}`)}
+        change=${(text) =>
+          setPlayer(store, seat, { chips: inBlinds(text, state.fields.blinds) ?? keep(text) }, `chips-${seat}`)}
         placeholder=${fullChips(1455000)}
       />
       <${Field}
