@@ -226,3 +226,9 @@ def test_a_raise_in_a_request_may_be_a_number_text_or_sizes_by_player(raised: ft
         table = ft.Table.of([1400, 1200, 1500], [60, 40], names=["SB", "BB", "BTN"])
         asked = NashQuestion(table=table, blinds=(50, 100), raise_to=size, tolerance=1e-3).ask(Run())
         assert (asked.first.profile == raised.profile).all()
+
+
+def test_a_number_that_is_used_as_a_name_stays_one() -> None:
+    found = ft.nash([1250, 800, 2000], [50, 30, 20], small_blind=50, big_blind=100, button="Player 3", tolerance=1e-2)
+    assert found.table.names == ("Player 1", "Player 2", "Player 3")
+    assert found.button == "Player 3"

@@ -161,6 +161,8 @@ def called_by_position(table: Table, button: object, elsewhere: Sequence[int] = 
     here = [seat for seat in range(table.players) if seat not in elsewhere]
     if not 2 <= len(here) <= MOST_PLAYERS:
         return table
+    if isinstance(button, str) and button in table.names:  # Player 3 is a name if it is used as one
+        return table
     # A button given as "BTN" is the player in that position when stacks begin with the blinds.
     numbered = isinstance(button, int) and not isinstance(button, bool)
     dealer = check_player(button, table.names, "button") if numbered else usual_button(dealt_chips(table, elsewhere))
