@@ -22,8 +22,8 @@ SECTION = b"finaltable.sources"
 # Compiled for speed, because they take most of the time; all others are compiled for size.
 FAST = (
     *("dcm/equities.cpp", "icm/nodes.cpp", "icm/payout_transform.cpp", "icm/spectrum.cpp"),
-    *("equilibrium/rows.cpp", "equilibrium/slopes.cpp", "equilibrium/sweep.cpp", "equilibrium/sweep_triples.cpp"),
-    *("equilibrium/dealing.cpp", "equilibrium/solve.cpp"),
+    *("equilibrium/dealing.cpp", "equilibrium/rows.cpp", "equilibrium/slopes.cpp", "equilibrium/solve.cpp"),
+    "equilibrium/sweep_triples.cpp",
 )
 MODULES = {
     "core.wasm": (
@@ -39,8 +39,9 @@ MODULES = {
         *("dcm/budget.cpp", "dcm/plan.cpp", "dcm/tree.cpp", "icm/subsets.cpp", "sem/tree.cpp", "sem/walk.cpp"),
         *("equilibrium/boards.cpp", "equilibrium/bunching.cpp", "equilibrium/dealing.cpp"),
         *("equilibrium/folders.cpp", "equilibrium/gains.cpp", "equilibrium/judge.cpp", "equilibrium/lineup.cpp"),
-        *("equilibrium/outcomes.cpp", "equilibrium/rows.cpp", "equilibrium/showdowns.cpp", "equilibrium/slopes.cpp"),
-        *("equilibrium/solve.cpp", "equilibrium/sweep.cpp", "equilibrium/sweep_triples.cpp", "equilibrium/values.cpp"),
+        *("equilibrium/outcomes.cpp", "equilibrium/rows.cpp", "equilibrium/scratch.cpp", "equilibrium/showdowns.cpp"),
+        *("equilibrium/slopes.cpp", "equilibrium/solve.cpp", "equilibrium/sweep.cpp", "equilibrium/sweep_pairs.cpp"),
+        *("equilibrium/sweep_triples.cpp", "equilibrium/values.cpp"),
     ),
     "field.wasm": (
         *("wasm/field.cpp", "wasm/host.cpp", "icm/compressed.cpp", "icm/distinct.cpp", "icm/nodes.cpp"),

@@ -52,14 +52,17 @@ Results results_of(std::span<const double, kOrders> orders, std::size_t two) {
 
 Shift Covariances::shift(const ByRank& density) const { return {dot(density, win), dot(density, tie)}; }
 
-void shift_any_results(std::span<const double> shares, const Shift& shift, std::span<double> changed) {
-    const bool three = shares.size() == kOrders;
-    const Results before = three ? results_of(shares.first<kOrders>(), 0) : Results{shares[0], shares[1], shares[2]};
-    const Results after = shifted(before, shift, 1.0);
+Tilt CovarianceRows::tilt(const ByRank& density) const {
+    Tilt found;
+    sum_ranks(win, density, found.win);
+    sum_ranks(tie, density, found.tie);
+    return found;
+}
+
+void shift_results(std::span<double, kResults> results, const Shift& shift) {
+    const Results after = shifted({results[0], results[1], results[2]}, shift, 1.0);
     const double total = after[0] + after[1] + after[2];
-    Results factor{};
-    for (std::size_t i = 0; i < kResults; ++i) factor[i] = before[i] > 0.0 ? after[i] / before[i] / total : 0.0;
-    for (std::size_t i = 0; i < shares.size(); ++i) changed[i] = shares[i] * factor[three ? kResultOf[0][i] : i];
+    for (std::size_t i = 0; i < kResults; ++i) results[i] = total > 0.0 ? after[i] / total : 0.0;
 }
 
 void shift_orders(std::span<double, kOrders> orders, const Shifts& shifts) {
@@ -82,14 +85,36 @@ void shift_orders(std::span<double, kOrders> orders, const Shifts& shifts) {
 }
 
 Boards::Boards(std::span<const std::int8_t> wins, std::span<const std::int8_t> ties, std::array<double, 2> scales)
-    : pairs_(wins.size() / kRanks) {
-    for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
-        for (std::size_t rank = 0; rank < kRanks; ++rank) {
-            const std::size_t place = rank * pairs_.size() + pair;
-            pairs_[pair].win.value[rank] = static_cast<float>(scales[0] * wins[place]);
-            pairs_[pair].tie.value[rank] = static_cast<float>(scales[1] * ties[place]);
+    : wins_(wins.empty() ? 0 : kHands * kRanks), ties_(wins_.size()) {
+    if (wins.empty()) return;
+    const std::size_t pairs = wins.size() / kRanks;
+    for (std::size_t y = 0; y < kHands; ++y) {
+        for (std::size_t x = 0; x <= y; ++x) {
+            for (std::size_t rank = 0; rank < kRanks; ++rank) {
+                const std::size_t place = rank * pairs + x + y * (y + 1) / 2;
+                Shift shift{scales[0] * wins[place], scales[1] * ties[place]};
+                if (x == y) shift.win = -0.5 * shift.tie;  // as often as they lose
+                const auto put = [&](std::size_t own, std::size_t other, const Shift& change) {
+                    wins_[own * kRanks + rank].value[other] = static_cast<float>(change.win);
+                    ties_[own * kRanks + rank].value[other] = static_cast<float>(change.tie);
+                };
+                put(x, y, shift);
+                put(y, x, shift.exchanged());
+            }
         }
     }
+}
+
+void sum_ranks(std::span<const Row, kRanks> rows, const ByRank& density, Row& sum) {
+    std::array<const Row*, kRanks> added;
+    for (std::size_t rank = 0; rank < kRanks; ++rank) added[rank] = &rows[rank];
+    row_loops().mix(sum, kRanks, density.value.data(), added.data());
+}
+
+std::span<const std::size_t> results_of_channels(std::size_t channels) {
+    static constexpr std::array<std::size_t, kResults> kSame{0, 1, 2};
+    if (channels == kOrders) return kResultOf[0];
+    return kSame;
 }
 
 }  // namespace finaltable

@@ -27,28 +27,22 @@ struct Covariances {
     ByRank win, tie;
 
     Shift shift(const ByRank& density) const;
+};
 
-    void add(float weight, const Covariances& other) {
-        for (std::size_t r = 0; r < win.value.size(); ++r) {
-            win.value[r] += weight * other.win.value[r];
-            tie.value[r] += weight * other.tie.value[r];
-        }
-    }
+// Changes of the probabilities that a player wins and ties, by class.
+struct Tilt {
+    Row win, tie;
 
-    // The same, for the second of the hands.
-    void add_exchanged(float weight, const Covariances& other) {
-        for (std::size_t r = 0; r < win.value.size(); ++r) {
-            win.value[r] -= weight * (other.win.value[r] + other.tie.value[r]);
-            tie.value[r] += weight * other.tie.value[r];
-        }
+    Shift at(std::size_t hand) const {
+        return {static_cast<double>(win.value[hand]), static_cast<double>(tie.value[hand])};
     }
+};
 
-    void multiply(float factor) {
-        for (std::size_t r = 0; r < win.value.size(); ++r) {
-            win.value[r] *= factor;
-            tie.value[r] *= factor;
-        }
-    }
+// Covariances of a win and of a tie by class, a row for each rank.
+struct CovarianceRows {
+    std::array<Row, kRanks> win, tie;
+
+    Tilt tilt(const ByRank& density) const;
 };
 
 // Changes of the results of three hands in pairs: the first and the second, the first and the third, the second and the
@@ -59,15 +53,8 @@ using Shifts = std::array<Shift, 3>;
 // proportions are kept as far as possible, and the sum; none becomes negative.
 void shift_orders(std::span<double, kOrders> orders, const Shifts& shifts);
 
-// Change the probabilities of three results (the first of two hands wins, ties, loses), or of thirteen orders with a third
-// hand, of which those with the same result of the first two keep their proportions. None becomes negative.
-void shift_any_results(std::span<const double> shares, const Shift& shift, std::span<double> changed);
-
-inline void shift_results(std::span<const double> shares, const Shift& shift, std::span<double> changed) {
-    const double win = shares[0] + shift.win, tie = shares[1] + shift.tie, loss = shares[2] - shift.win - shift.tie;
-    if (shares.size() > 3 || win < 0.0 || tie < 0.0 || loss < 0.0) return shift_any_results(shares, shift, changed);
-    changed[0] = win, changed[1] = tie, changed[2] = loss;
-}
+// Change the probabilities of three results: the first of two hands wins, ties, loses. None becomes negative.
+void shift_results(std::span<double, 3> results, const Shift& shift);
 
 // Covariances of the results of two classes. Without a table, they are not known.
 class Boards {
@@ -77,15 +64,24 @@ public:
     // Wins and ties, rank by pair of classes x <= y; in bytes, multiples of a scale each.
     Boards(std::span<const std::int8_t> wins, std::span<const std::int8_t> ties, std::array<double, 2> scales);
 
-    bool known() const { return !pairs_.empty(); }
+    bool known() const { return !wins_.empty(); }
 
-    // A class x <= y against y.
-    const Covariances& of(std::size_t x, std::size_t y) const { return pairs_[pair_at(x, y)]; }
-
-    static std::size_t pair_at(std::size_t x, std::size_t y) { return x + y * (y + 1) / 2; }
+    // Those of a win and of a tie of a class: a row for each rank, by the class of the other.
+    std::span<const Row, kRanks> wins(std::size_t hand) const { return rows_of(wins_, hand); }
+    std::span<const Row, kRanks> ties(std::size_t hand) const { return rows_of(ties_, hand); }
 
 private:
-    std::vector<Covariances> pairs_;
+    static std::span<const Row, kRanks> rows_of(const std::vector<Row>& rows, std::size_t hand) {
+        return std::span<const Row, kRanks>(&rows[hand * kRanks], kRanks);
+    }
+
+    std::vector<Row> wins_, ties_;
 };
+
+// What a density changes: the sum of rows, one for each rank.
+void sum_ranks(std::span<const Row, kRanks> rows, const ByRank& density, Row& sum);
+
+// Which of the three results of two hands each channel belongs to: three channels, or thirteen orders with a third hand.
+std::span<const std::size_t> results_of_channels(std::size_t channels);
 
 }  // namespace finaltable

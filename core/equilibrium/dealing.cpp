@@ -26,10 +26,13 @@ Seating reseated(const std::array<std::size_t, 3>& place) {
 }
 
 Dealing::Dealing(std::span<const std::uint16_t> deals, std::span<const std::uint8_t> orders, Boards boards)
-    : pairs_(kHands * kHands), boards_(std::move(boards)) {
+    : pairs_(kHands * kHands), pair_rows_(kHands), boards_(std::move(boards)) {
     deals.empty() ? count_full_deck() : store_by_pairs(deals, orders);
     for (std::size_t x = 0; x < kHands; ++x) {
-        for (std::size_t y = 0; y < kHands; ++y) with_[x] += with(x, y);
+        for (std::size_t y = 0; y < kHands; ++y) {
+            with_[x] += with(x, y);
+            pair_rows_[x].value[y] = static_cast<float>(with(x, y));
+        }
         all_ += with_[x];
     }
     if (boards_.known() && !deals_.empty()) find_against_any();
@@ -71,7 +74,14 @@ void Dealing::store_by_pairs(std::span<const std::uint16_t> deals, std::span<con
 void Dealing::find_against_any() {
     Row any;
     std::fill_n(any.value.begin(), kHands, 1.0F);
-    against_any_ = against(any);
+    against_any_.resize(kHands);
+    const CovarianceRows all = against(any);
+    for (std::size_t x = 0; x < kHands; ++x) {
+        for (std::size_t r = 0; r < kRanks; ++r) {
+            against_any_[x].win.value[r] = all.win[r].value[x];
+            against_any_[x].tie.value[r] = all.tie[r].value[x];
+        }
+    }
     const std::vector<double> orders = orders_with_any_third();
     constexpr std::size_t kPairs = kHands * kHands;
     for (std::size_t x = 0; x < kHands; ++x) {
@@ -95,8 +105,7 @@ void Dealing::find_against_any() {
 }
 
 void Dealing::deals_with(std::size_t x, std::size_t y, Row& row) const {
-    const std::uint16_t* const deals = &deals_[pair_at(x, y) * kWidth];
-    for (std::size_t z = 0; z < kWidth; ++z) row.value[z] = static_cast<float>(deals[z]);
+    row_loops().read_counts(row, &deals_[pair_at(std::min(x, y), std::max(x, y)) * kWidth]);
 }
 
 void Dealing::orders_with(std::size_t x, std::size_t y, OrderRows& rows) const {
@@ -106,30 +115,31 @@ void Dealing::orders_with(std::size_t x, std::size_t y, OrderRows& rows) const {
     row_loops().read_orders(rows, share, &orders_[pair_at(x, y) * kOrders * kWidth]);
 }
 
-std::vector<Covariances> Dealing::against(const Row& range) const {
-    std::vector<Covariances> found(kHands);
-    std::array<double, kHands> total{};
+CovarianceRows Dealing::against(const Row& range) const {
+    CovarianceRows found;
+    Row total;
     for (std::size_t x = 0; x < kHands; ++x) {
         if (range.value[x] == 0.0F) continue;
-        for (std::size_t z = 0; z < kHands; ++z) {
-            const double weight = static_cast<double>(range.value[x]) * with(x, z);
-            total[z] += weight;
-            if (z <= x) {
-                found[z].add(static_cast<float>(weight), boards_.of(z, x));
-            } else {
-                found[z].add_exchanged(static_cast<float>(weight), boards_.of(x, z));
-            }
+        Row weight = pair_rows_[x];
+        for (float& one : weight.value) one *= range.value[x];
+        add(total, 1.0, weight);
+        for (std::size_t r = 0; r < kRanks; ++r) {
+            row_loops().add_product(found.win[r], weight, boards_.wins(x)[r]);
+            row_loops().add_product(found.tie[r], weight, boards_.ties(x)[r]);
         }
     }
-    for (std::size_t z = 0; z < kHands; ++z) {
-        if (total[z] > 0.0) found[z].multiply(static_cast<float>(1.0 / total[z]));
+    for (float& one : total.value) one = one > 0.0F ? 1.0F / one : 0.0F;
+    for (std::size_t r = 0; r < kRanks; ++r) {  // the other player wins where the one of the range loses
+        add(found.win[r], 1.0, found.tie[r]);
+        multiply(found.win[r], -1.0F, total);
+        multiply(found.tie[r], 1.0F, total);
     }
     return found;
 }
 
 void Dealing::shift_against_any(std::size_t hand, const ByRank& density, std::span<double> shares) const {
     const Shift shift = against_any_[hand].shift(density);
-    if (shares.size() != kOrders) return shift_results(std::vector(shares.begin(), shares.end()), shift, shares);
+    if (shares.size() != kOrders) return shift_results(shares.first<3>(), shift);
     // The order of the other two does not change.
     shift_orders(shares.first<kOrders>(), {shift, shift, {}});
 }

@@ -27,17 +27,20 @@ public:
     double with(std::size_t hand) const { return with_[hand]; }
     double with(std::size_t x, std::size_t y) const { return pairs_[x * kHands + y]; }
 
-    // The number of ways to deal classes x <= y with every third class.
+    // The same for one class, by the other.
+    const Row& row_with(std::size_t hand) const { return pair_rows_[hand]; }
+
+    // The number of ways to deal two classes with every third class.
     void deals_with(std::size_t x, std::size_t y, Row& row) const;
 
-    // The same, divided into the orders of the players with x, with y and with the third class.
+    // The same for x <= y, divided into the orders of the players with x, with y and with the third class.
     void orders_with(std::size_t x, std::size_t y, OrderRows& rows) const;
 
     // How boards depend on folded cards.
     const Boards& boards() const { return boards_; }
 
     // The covariances of every class against a range of hands.
-    std::vector<Covariances> against(const Row& range) const;
+    CovarianceRows against(const Row& range) const;
 
     // The covariances of a class against any hand, with the ranks of that hand and of the board.
     const Covariances& against_any(std::size_t hand) const { return against_any_[hand]; }
@@ -58,6 +61,7 @@ private:
     double all_ = 0.0;
     std::array<double, kHands> with_{};
     std::vector<double> pairs_;
+    std::vector<Row> pair_rows_;
     std::vector<std::uint16_t> deals_;  // pair by third class
     std::vector<std::uint8_t> orders_;  // pair by order by third class, in 255ths
     Boards boards_;

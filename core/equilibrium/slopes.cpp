@@ -2,14 +2,13 @@
 
 #include "equilibrium/rows.hpp"
 #include "equilibrium/sweep.hpp"
+#include "equilibrium/sweep_parts.hpp"
 #include "support/parallel.hpp"
 
 namespace finaltable {
 namespace {
 
 constexpr std::array<std::array<Role, 2>, 3> kTwoRoles{{{kOpener, kCaller}, {kOpener, kLast}, {kCaller, kLast}}};
-
-constexpr std::size_t kTogether = 12;  // triples: the orders of two classes are read once for all of them
 
 }  // namespace
 

@@ -4,210 +4,27 @@
 #include <bit>
 
 #include "equilibrium/rows.hpp"
+#include "equilibrium/sweep_parts.hpp"
 #include "support/parallel.hpp"
 
 namespace finaltable {
 namespace {
 
 constexpr std::size_t kParts = 8;  // for any number of threads, and added in this order
-constexpr std::size_t kSeatings = 6;
-constexpr std::size_t kNone = kMaxSeats;
-
-// Which of three seats (the first, second and third to act) hold the first, second and third class.
-constexpr std::array<std::array<std::size_t, 3>, kSeatings> kHolders{
-    {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}}};
 
 }  // namespace
 
-struct Sweep::Part {
-    explicit Part(const Game& game)
-        : rest(nodes_of(game.seats)), reach(nodes_of(game.seats)), two(pairs_of(game.seats) * game.two_channels),
-          sums(game.seats > 2 ? triples_of(game.seats) * kOrders : 0),
-          thirds(game.seats > 2 ? triples_of(game.seats) * 2 : 0) {}
-
-    NodeRows rest, reach;
-    std::vector<double> two;
-    std::vector<Row> sums;    // triple by order: weights of the first two seats, by the class of the last
-    std::vector<Row> thirds;  // triple by seat (the second, the first): gain from the other two
-};
-
-// One pair of classes: all deals in which one player holds the first and another the second.
-class Sweep::Visit {
-public:
-    Visit(Sweep& sweep, Part& part) : sweep_(sweep), game_(sweep.game_), part_(part), fold_(nodes_of(game_.seats)) {
-        share_.resize(game_.two_channels);
-        random_board_.resize(game_.two_channels);
-        bystanding_.resize(nodes_of(game_.seats));
-        shift_.resize(pairs_of(game_.seats));
-        called_.resize(pairs_of(game_.seats));
-        opened_.resize(pairs_of(game_.seats));
-    }
-
-    void operator()(std::size_t x, std::size_t y) {
-        deals_ = sweep_.dealing_.with(x, y);
-        if (deals_ == 0.0) return;
-        std::ranges::fill(fold_, 1.0);
-        if (game_.seats > 2) look_at_folders(x, y);
-        std::ranges::fill(bystanding_, 0.0);
-        find_chances();
-        meet(x, y);
-        if (x != y) {
-            for (Shift& shift : shift_) shift = shift.exchanged();
-            meet(y, x);
-        }
-        if (game_.seats < 3) return;
-        for (std::size_t node = 0; node < bystanding_.size(); ++node) {
-            if (bystanding_[node] != 0.0) add(part_.rest[node], bystanding_[node] / sweep_.dealing_.all(), row_);
-        }
-        meet_third(x, y);
-    }
-
-private:
-    void look_at_folders(std::size_t x, std::size_t y) {
-        sweep_.dealing_.deals_with(x, y, row_);
-        for (const std::size_t node : sweep_.active_) {
-            fold_[node] = std::max(0.0, 1.0 - dot(row_, sweep_.frozen_.strategy[node]) / deals_);
-        }
-        const Boards& boards = sweep_.dealing_.boards();
-        if (!boards.known()) return;
-        for (std::size_t pair = 1; pair < shift_.size(); ++pair) {  // before the first pair, no one folds
-            shift_[pair] = boards.of(x, y).shift(sweep_.bunching_.before_caller(pair).density);
-        }
-    }
-
-    // The probability that all before the caller fold, except the opener and perhaps one more.
-    double before(std::size_t opener, std::size_t caller, std::size_t except) const {
-        double chance = 1.0;
-        for (std::size_t f = 0; f < caller; ++f) {
-            if (f != opener && f != except) chance *= fold_[f < opener ? open_node(f) : call_node(opener, f)];
-        }
-        return chance;
-    }
-
-    // The chances that do not depend on which seat holds which class.
-    void find_chances() {
-        for_each_pair(game_.seats, [&](std::size_t p, std::size_t q) {
-            called_[pair_of(p, q)] =
-                q == p + 1 ? before(p, q, kNone) : called_[pair_of(p, q - 1)] * fold_[call_node(p, q - 1)];
-            opened_[pair_of(p, q)] = before(q, q, p);
-        });
-    }
-
-    // An earlier seat holds u, a later one v.
-    void meet(std::size_t u, std::size_t v) {
-        const double deals = deals_ / sweep_.dealing_.all();
-        for (std::size_t c = 0; c < game_.two_channels; ++c) {
-            random_board_[c] = game_.two_shares[(c * kHands + u) * kHands + v];
-        }
-        for_each_pair(game_.seats, [&](std::size_t p, std::size_t q) {
-            meet_pair(p, q, u, v, deals);
-            // The later seat opens with u, and the earlier has folded v.
-            const Bunched& bunched = sweep_.bunching_.before_opener(q);
-            const double chance = deals * opened_[pair_of(p, q)] * bunched.without[p] * beyond(bunched, u, v);
-            sweep_.frozen_.bystander[pair_of(p, q) * kHands + u].value[v] = static_cast<float>(chance);
-        });
-    }
-
-    static double beyond(const Bunched& bunched, std::size_t u, std::size_t v) {
-        return static_cast<double>(bunched.beyond.value[u] * bunched.beyond.value[v]);
-    }
-
-    void meet_pair(std::size_t p, std::size_t q, std::size_t u, std::size_t v, double deals) {
-        const std::size_t pair = pair_of(p, q);
-        const Bunched& bunched = sweep_.bunching_.before_caller(pair);
-        const double shown = beyond(bunched, u, v), chance = deals * called_[pair] * bunched.together * shown;
-        find_shares(pair);
-        sweep_.frozen_.opener[pair * kHands + v].value[u] = static_cast<float>(chance * expected(pair, p));
-        sweep_.frozen_.caller[pair * kHands + u].value[v] = static_cast<float>(chance * expected(pair, q));
-        if (!sweep_.frozen_.channel.empty()) {
-            for (std::size_t c = 0; c < game_.two_channels; ++c) {
-                const std::size_t row = (pair * game_.two_channels + c) * kHands + u;
-                sweep_.frozen_.channel[row].value[v] = static_cast<float>(chance * share_[c]);
-            }
-        }
-        const float opens = sweep_.frozen_.strategy[open_node(p)].value[u];
-        if (opens == 0.0F) return;
-        part_.reach[call_node(p, q)].value[v] += static_cast<float>(chance * static_cast<double>(opens));
-        const double both = static_cast<double>(opens * sweep_.frozen_.strategy[call_node(p, q)].value[v]);
-        if (both == 0.0) return;
-        for (std::size_t c = 0; c < game_.two_channels; ++c) {
-            part_.two[pair * game_.two_channels + c] += both * chance * share_[c];
-        }
-        for (std::size_t s = 0; s < q; ++s) {
-            if (s == p) continue;
-            const double others = before(p, q, s) * bunched.without[s] * shown;
-            bystanding_[folding_node(s, p, q)] -= both * others * expected(pair, s);
-        }
-    }
-
-    // The probability of every channel, with the board that the folders leave.
-    void find_shares(std::size_t pair) {
-        if (pair == 0 || !sweep_.dealing_.boards().known()) {
-            share_ = random_board_;
-        } else {
-            shift_results(random_board_, shift_[pair], share_);
-        }
-    }
-
-    double expected(std::size_t pair, std::size_t player) const {
-        const double* const gain = &game_.two_gains[pair * game_.two_channels * game_.players + player];
-        const std::size_t next = game_.players;
-        if (game_.two_channels == 3) return share_[0] * gain[0] + share_[1] * gain[next] + share_[2] * gain[2 * next];
-        double sum = 0.0;
-        for (std::size_t c = 0; c < game_.two_channels; ++c) sum += share_[c] * gain[c * next];
-        return sum;
-    }
-
-    void meet_third(std::size_t x, std::size_t y) {
-        const TripleSet* const first = &sweep_.holders_[x * 3];
-        const TripleSet* const second = &sweep_.holders_[y * 3];
-        bool known = false;
-        for (std::size_t word = 0; word < first->size(); ++word) {
-            std::uint64_t some = 0;
-            for (const auto& holders : kHolders) some |= first[holders[0]][word] & second[holders[1]][word];
-            for (; some != 0; some &= some - 1) {
-                if (!known) sweep_.dealing_.orders_with(x, y, orders_);
-                known = true;
-                meet_third(x, y, word * 64 + static_cast<std::size_t>(std::countr_zero(some)));
-            }
-        }
-    }
-
-    void meet_third(std::size_t x, std::size_t y, std::size_t triple) {
-        const Row* const weight = &sweep_.weight_[triple * 3];
-        for (std::size_t w = 0; w < kSeatings; w += x == y ? 2 : 1) {
-            const float both = weight[kHolders[w][0]].value[x] * weight[kHolders[w][1]].value[y];
-            if (both == 0.0F) continue;
-            if (w < 2) {
-                row_loops().add_orders(&part_.sums[triple * kOrders], both, sweep_.seating_[w], orders_);
-            } else {
-                row_loops().add_expected(part_.thirds[triple * 2 + w / 2 - 1], both, sweep_.seated_gain_[triple][w],
-                                         orders_);
-            }
-        }
-    }
-
-    Sweep& sweep_;
-    const Game& game_;
-    Part& part_;
-    double deals_ = 0.0;
-    Row row_;
-    OrderRows orders_;
-    std::vector<double> fold_, bystanding_;
-    std::vector<double> called_, opened_;  // pair: chance that all before fold if the first opens, if the second does
-    std::vector<double> random_board_, share_;  // probability of every channel: without folders, and after them
-    std::vector<Shift> shift_;  // pair: what folded cards change, if the earlier seat has the first class
-};
-
 Sweep::Sweep(const Game& game, unsigned threads)
     : game_(game), threads_(threads), dealing_(game.dealing), one_shares_(game.seats * game.one_channels * kHands),
-      one_gain_(game.seats * game.players), fold_(nodes_of(game.seats)) {
+      one_gain_(game.seats * game.players),
+      scratch_(pairs_of(game.seats) * kHands * (3 + (game.seats > 2 ? game.two_channels : 0))),
+      fold_(nodes_of(game.seats)) {
     const std::size_t pairs = pairs_of(game.seats), triples = game.seats > 2 ? triples_of(game.seats) : 0;
-    frozen_.opener.resize(pairs * kHands);
-    frozen_.caller.resize(pairs * kHands);
-    frozen_.bystander.resize(pairs * kHands);
+    share_two_hands();
+    for (auto* const table : {&frozen_.opener, &frozen_.caller, &frozen_.bystander})
+        *table = scratch_.take(pairs * kHands);
     frozen_.strategy.resize(fold_.size());
-    frozen_.channel.resize(game.seats > 2 ? pairs * game.two_channels * kHands : 0);
+    if (game.seats > 2) frozen_.channel = scratch_.take(pairs * game.two_channels * kHands);
     frozen_.triple.resize(triples * kRoles);
     frozen_.unseen.resize(triples * kMaxSeats);
     weight_.resize(triples * 3);
@@ -229,18 +46,38 @@ Sweep::Sweep(const Game& game, unsigned threads)
     });
 }
 
+// Rows over the class of the later seat, and over that of the earlier one.
+void Sweep::share_two_hands() {
+    two_shares_.resize(game_.two_channels * kHands);
+    turned_shares_.resize(two_shares_.size());
+    for (std::size_t row = 0; row < two_shares_.size(); ++row) {
+        const std::size_t channel = row / kHands, u = row % kHands;
+        for (std::size_t v = 0; v < kHands; ++v) {
+            const float share = static_cast<float>(game_.two_shares[row * kHands + v]);
+            two_shares_[row].value[v] = share;
+            turned_shares_[channel * kHands + v].value[u] = share;
+        }
+    }
+    results_.resize(3 * kHands);
+    const std::span<const std::size_t> results = results_of_channels(game_.two_channels);
+    for (std::size_t channel = 0; channel < game_.two_channels; ++channel) {
+        for (std::size_t u = 0; u < kHands; ++u) {
+            add(results_[u * 3 + results[channel]], 1.0, two_shares_[channel * kHands + u]);
+        }
+    }
+}
+
 bool Sweep::run(const Profile& profile, Watch& watch) {
     prepare(profile);
     std::vector<Part> parts(kParts, Part(game_));
-    const bool done = parallel_for(kParts, threads_, watch, [&](std::size_t part, Watch& own) {
-        Visit visit(*this, parts[part]);
-        for (std::size_t y = 0; y < kHands && own.keep_going(0.0, 0.0); ++y) {
-            for (std::size_t x = 0; x <= y; ++x) {
-                if ((x + y * (y + 1) / 2) % kParts == part) visit(x, y);
-            }
-        }
+    std::vector<Met> met(game_.seats > 2 ? triples_of(game_.seats) : 0);
+    const std::size_t groups = (met.size() + kTogether - 1) / kTogether;
+    const bool done = parallel_for(kParts + groups, threads_, watch, [&](std::size_t job, Watch& own) {
+        if (job < kParts) return visit_pairs(job, kParts, parts[job], own);
+        const std::size_t first = (job - kParts) * kTogether;
+        visit_triples(first, std::span(met).subspan(first, std::min(kTogether, met.size() - first)), own);
     });
-    if (done) collect(parts);
+    if (done) collect(parts, met);
     return done;
 }
 
@@ -252,14 +89,12 @@ void Sweep::prepare(const Profile& profile) {
                     [&](std::size_t i, std::size_t j, std::size_t s) { facing_two[over_node(i, j, s)] = true; });
     for (std::size_t node = 0; node < fold_.size(); ++node) {
         double often = 0.0;
-        Row given;
         for (std::size_t h = 0; h < kHands; ++h) {
-            const double in = profile[node * kHands + h];
-            frozen_.strategy[node].value[h] = static_cast<float>(in);
-            if (in == 0.0) continue;
-            often += in * dealing_.with(h);
-            for (std::size_t x = 0; x < kHands; ++x) given.value[x] += static_cast<float>(in * dealing_.with(h, x));
+            frozen_.strategy[node].value[h] = static_cast<float>(profile[node * kHands + h]);
+            often += profile[node * kHands + h] * dealing_.with(h);
         }
+        Row given;
+        mix(given, frozen_.strategy[node], [&](std::size_t h) -> const Row& { return dealing_.row_with(h); });
         frozen_.folds[node] = std::max(0.0, 1.0 - often / dealing_.all());
         for (std::size_t x = 0; x < kHands; ++x) {
             const double in = dealing_.with(x) > 0.0 ? static_cast<double>(given.value[x]) / dealing_.with(x) : 0.0;
@@ -310,7 +145,7 @@ void Sweep::weigh_triples() {
     });
 }
 
-void Sweep::collect(const std::vector<Part>& parts) {
+void Sweep::collect(const std::vector<Part>& parts, std::vector<Met>& met) {
     frozen_.rest.assign(fold_.size(), Row{});
     frozen_.reach.assign(fold_.size(), Row{});
     frozen_.slopes_of.assign(game_.seats > 2 ? triples_of(game_.seats) : 0, kNoSlopes);
@@ -327,13 +162,7 @@ void Sweep::collect(const std::vector<Part>& parts) {
     add_opening();
     std::vector<double> unseen(fold_.size());
     for_each_triple(game_.seats, [&](std::size_t p, std::size_t q, std::size_t k) {
-        const std::size_t triple = triple_of(p, q, k);
-        Met met;
-        for (const Part& part : parts) {
-            for (std::size_t i = 0; i < kOrders; ++i) add(met.orders[i], 1.0, part.sums[triple * kOrders + i]);
-            for (std::size_t i = 0; i < 2; ++i) add(met.thirds[i], 1.0, part.thirds[triple * 2 + i]);
-        }
-        add_triple(p, q, k, met, unseen);
+        add_triple(p, q, k, met[triple_of(p, q, k)], unseen);
     });
     add_unseen(unseen);
 }

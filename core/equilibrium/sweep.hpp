@@ -8,12 +8,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "equilibrium/bunching.hpp"
 #include "equilibrium/dealing.hpp"
 #include "equilibrium/game.hpp"
+#include "equilibrium/scratch.hpp"
 #include "support/watch.hpp"
 
 namespace finaltable {
@@ -21,14 +23,14 @@ namespace finaltable {
 // Kept between sweeps while strategies change a little: matrices for pairs of seats, and for every node the
 // contribution of pairs and triples of other seats.
 struct Frozen {
-    std::vector<Row> opener;     // pair by class of the caller: gain of the opener from a call, by the opener's class
-    std::vector<Row> caller;     // pair by class of the opener: gain of the caller from a call, by the caller's class
-    std::vector<Row> bystander;  // pair by class of the later seat, who opens: deals, by the class of the earlier one
+    std::span<Row> opener;       // pair by class of the caller: gain of the opener from a call, by the opener's class
+    std::span<Row> caller;       // pair by class of the opener: gain of the caller from a call, by the caller's class
+    std::span<Row> bystander;    // pair by class of the later seat, who opens: deals, by the class of the earlier one
     NodeRows strategy;           // the profile that was swept
     NodeRows rest;               // contribution of pairs of others and of triples
     NodeRows reach;              // probability that a node is reached with each class
     std::vector<double> folds;   // probability that a node folds
-    std::vector<Row> channel;    // pair by channel by class of the opener: its chance, by the caller's class
+    std::span<Row> channel;      // pair by channel by class of the opener: its chance, by the caller's class
     std::vector<Row> triple;     // triple by role: its part of the rest of that role's node
     std::vector<double> unseen;  // triple by seat: its part of the rest of a folder's node
     std::vector<std::size_t> slopes_of;  // triple: its place among the slopes, or kNoSlopes
@@ -77,8 +79,8 @@ public:
     }
 
 private:
-    struct Part;  // sums over one part of the pairs of classes
-    class Visit;  // one pair of classes
+    struct Part;
+    class TwoIn;
 
     // Three players who are in, without their chance: orders by the class of the last; what the second and the first
     // gain, by their class.
@@ -87,10 +89,14 @@ private:
         std::array<Row, 2> thirds;
     };
 
+    void share_two_hands();
     void prepare(const Profile& profile);
+    void visit_pairs(std::size_t first, std::size_t step, Part& part, Watch& watch);
     void weigh_triples();
     void find_one_gains();
-    void collect(const std::vector<Part>& parts);
+    void visit_triples(std::size_t first, std::span<Met> met, Watch& watch) const;
+    void meet(std::size_t x, std::size_t y, std::size_t triple, const OrderRows& orders, Met& met) const;
+    void collect(const std::vector<Part>& parts, std::vector<Met>& met);
     void add_opening();
     using WorthOfRoles = std::array<std::array<OrderWorth, kRoles>, 4>;
 
@@ -110,6 +116,7 @@ private:
     const Dealing& dealing_;
     std::vector<double> one_shares_;  // seat by channel by class, with the cards that folders leave
     std::vector<Row> one_gain_;
+    Scratch scratch_;
     Frozen frozen_;
     Masses masses_;
     std::vector<Slopes> slopes_;
@@ -120,7 +127,9 @@ private:
     Bunching bunching_;
     std::vector<std::array<OrderWorth, 6>> seated_gain_;  // triple by seating: what the third gains
     std::array<Seating, 6> seating_;
-    std::vector<std::vector<Covariances>> against_;  // node: of every class against those who go in there
+    std::vector<std::unique_ptr<CovarianceRows>> against_;  // node: of every class against those who go in there
+    std::vector<Row> two_shares_, turned_shares_;           // channel by class of the earlier seat, of the later seat
+    std::vector<Row> results_;                              // class of the earlier seat by result: it wins, ties, loses
 };
 
 }  // namespace finaltable

@@ -1,6 +1,9 @@
 // What a sweep finds for three players who are in.
+#include <bit>
+
 #include "equilibrium/rows.hpp"
 #include "equilibrium/sweep.hpp"
+#include "equilibrium/sweep_parts.hpp"
 
 namespace finaltable {
 namespace {
@@ -26,12 +29,53 @@ double Sweep::folders_chance(std::size_t p, std::size_t q, std::size_t k, std::s
     return chance;
 }
 
+// Go through all pairs of classes that two of three players who are in hold.
+void Sweep::visit_triples(std::size_t first, std::span<Met> met, Watch& watch) const {
+    TripleSet here{};
+    for (std::size_t triple = first; triple < first + met.size(); ++triple) {
+        here[triple / 64] |= std::uint64_t{1} << (triple % 64);
+    }
+    OrderRows orders;
+    for (std::size_t y = 0; y < kHands && watch.keep_going(0.0, 0.0); ++y) {
+        for (std::size_t x = 0; x <= y; ++x) {
+            bool known = false;
+            for (std::size_t word = first / 64; word <= (first + met.size() - 1) / 64; ++word) {
+                std::uint64_t some = 0;
+                for (const auto& holders : kHolders) {
+                    some |= holders_[x * 3 + holders[0]][word] & holders_[y * 3 + holders[1]][word];
+                }
+                for (some &= here[word]; some != 0; some &= some - 1) {
+                    if (!known) dealing_.orders_with(x, y, orders);
+                    known = true;
+                    const std::size_t triple = word * 64 + static_cast<std::size_t>(std::countr_zero(some));
+                    meet(x, y, triple, orders, met[triple - first]);
+                }
+            }
+        }
+    }
+}
+
+void Sweep::meet(std::size_t x, std::size_t y, std::size_t triple, const OrderRows& orders, Met& met) const {
+    const Row* const weight = &weight_[triple * 3];
+    for (std::size_t w = 0; w < kSeatings; w += x == y ? 2 : 1) {
+        const float both = weight[kHolders[w][0]].value[x] * weight[kHolders[w][1]].value[y];
+        if (both == 0.0F) continue;
+        if (w < 2) {
+            row_loops().add_orders(met.orders.data(), both, seating_[w], orders);
+        } else {
+            row_loops().add_expected(met.thirds[w / 2 - 1], both, seated_gain_[triple][w], orders);
+        }
+    }
+}
+
 void Sweep::find_ranges() {
-    against_.assign(fold_.size(), {});
+    against_.clear();
+    against_.resize(fold_.size());
     if (game_.seats < 3) return;
     for_each_pair(game_.seats - 1, [&](std::size_t p, std::size_t q) {  // one more must act after both
         for (const std::size_t node : {open_node(p), call_node(p, q)}) {
-            if (against_[node].empty()) against_[node] = dealing_.against(frozen_.strategy[node]);
+            if (!against_[node])
+                against_[node] = std::make_unique<CovarianceRows>(dealing_.against(frozen_.strategy[node]));
         }
     });
 }
@@ -40,13 +84,13 @@ void Sweep::find_ranges() {
 // their ranges, so that the results of the three in pairs change correctly on average.
 void Sweep::shift_triple(std::size_t p, std::size_t q, std::size_t k, OrderRows& orders) const {
     const ByRank& density = bunching_.before_last(triple_of(p, q, k)).density;
-    const std::vector<Covariances>&opener = against_[open_node(p)], &caller = against_[call_node(p, q)];
+    const Tilt opener = against_[open_node(p)]->tilt(density), caller = against_[call_node(p, q)]->tilt(density);
     Shift first;
     double often = 0.0;
     for (std::size_t h = 0; h < kHands; ++h) {
         const double calls = static_cast<double>(frozen_.strategy[call_node(p, q)].value[h]) * dealing_.with(h);
         if (calls == 0.0) continue;
-        const Shift shift = opener[h].shift(density).exchanged();
+        const Shift shift = opener.at(h).exchanged();
         first.win += calls * shift.win, first.tie += calls * shift.tie, often += calls;
     }
     if (often == 0.0) return;
@@ -54,7 +98,7 @@ void Sweep::shift_triple(std::size_t p, std::size_t q, std::size_t k, OrderRows&
     for (std::size_t h = 0; h < kHands; ++h) {
         std::array<double, kOrders> shares{};
         for (std::size_t i = 0; i < kOrders; ++i) shares[i] = static_cast<double>(orders[i].value[h]);
-        shift_orders(shares, {first, opener[h].shift(density).exchanged(), caller[h].shift(density).exchanged()});
+        shift_orders(shares, {first, opener.at(h).exchanged(), caller.at(h).exchanged()});
         for (std::size_t i = 0; i < kOrders; ++i) orders[i].value[h] = static_cast<float>(shares[i]);
     }
 }

@@ -33,15 +33,13 @@ void TwoHands::find_covariances(const Boards& boards) {
     wins_.resize(kHands * kRanks);
     ties_.resize(kHands * kRanks);
     for (std::size_t other = 0; other < kHands; ++other) {
-        for (std::size_t own = 0; own < kHands; ++own) {
-            Covariances found;
-            const float chance = given_[other].value[own];
-            own <= other ? found.add(chance, boards.of(own, other))
-                         : found.add_exchanged(chance, boards.of(other, own));
-            for (std::size_t r = 0; r < kRanks; ++r) {
-                wins_[other * kRanks + r].value[own] = found.win.value[r];
-                ties_[other * kRanks + r].value[own] = found.tie.value[r];
-            }
+        for (std::size_t r = 0; r < kRanks; ++r) {  // the other wins where the first player loses
+            Row &win = wins_[other * kRanks + r], &tie = ties_[other * kRanks + r];
+            tie = boards.ties(other)[r];
+            win = boards.wins(other)[r];
+            add(win, 1.0, tie);
+            multiply(win, -1.0F, given_[other]);
+            multiply(tie, 1.0F, given_[other]);
         }
     }
 }

@@ -23,15 +23,6 @@ inline Row ones() {
 
 inline void times(Row& product, const Row& row) { multiply(product, 1.0F, row); }
 
-// Changes of the probabilities that a player wins and ties, by class.
-struct Tilt {
-    Row win, tie;
-
-    Shift at(std::size_t hand) const {
-        return {static_cast<double>(win.value[hand]), static_cast<double>(tie.value[hand])};
-    }
-};
-
 // Two players: how often the other holds a class, and who wins. Rows are over the classes of the first.
 class TwoHands {
 public:
