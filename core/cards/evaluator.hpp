@@ -41,8 +41,19 @@ inline constexpr RankTables kRanks;
 constexpr unsigned highest(unsigned ranks) { return ranks == 0 ? 0 : std::bit_floor(ranks); }
 
 constexpr unsigned top(unsigned ranks, int count) {
-    while (std::popcount(ranks) > count) ranks &= ranks - 1;
-    return ranks;
+    unsigned kept = 0;
+    for (int i = 0; i < count; ++i) kept |= highest(ranks & ~kept);
+    return kept;
+}
+
+// Whether five of at most seven cards are of one suit. All suits are counted side by side; std::popcount is a call of a
+// library on processors that might not have the instruction.
+constexpr bool has_flush(CardSet cards) {
+    cards -= cards >> 1 & 0x5555555555555555;
+    cards = (cards & 0x3333333333333333) + (cards >> 2 & 0x3333333333333333);
+    cards = (cards & 0x0f0f0f0f0f0f0f0f) + (cards >> 4 & 0x0f0f0f0f0f0f0f0f);
+    cards = (cards & 0x000f000f000f000f) + (cards >> 8 & 0x000f000f000f000f);
+    return ((cards + 0x0003000300030003) & 0x0008000800080008) != 0;
 }
 
 constexpr std::uint32_t strength(unsigned category, unsigned first, unsigned then) {
@@ -56,8 +67,9 @@ constexpr std::uint32_t strength(unsigned category, unsigned first, unsigned the
 inline std::uint32_t hand_strength(CardSet cards) {
     using namespace hand_detail;
     const unsigned a = cards & 0x1fff, b = cards >> 16 & 0x1fff, c = cards >> 32 & 0x1fff, d = cards >> 48 & 0x1fff;
-    for (const unsigned suit : {a, b, c, d}) {
-        if (std::popcount(suit) >= 5) {  // with seven cards, a flush leaves no four of a kind and no full house
+    if (has_flush(cards)) {  // with seven cards, that leaves no four of a kind and no full house
+        for (const unsigned suit : {a, b, c, d}) {
+            if (std::popcount(suit) < 5) continue;
             const unsigned straight_flush = kRanks.straight[suit];
             return straight_flush != 0 ? strength(8, straight_flush, 0) : strength(5, 0, kRanks.top_five[suit]);
         }
@@ -76,7 +88,7 @@ inline std::uint32_t hand_strength(CardSet cards) {
     if (kRanks.straight[any] != 0) return strength(4, kRanks.straight[any], 0);
     if (twice != 0) {
         const unsigned pairs = top(twice, 2);
-        if (std::popcount(pairs) == 2) return strength(2, pairs, highest(any & ~pairs));
+        if ((pairs & (pairs - 1)) != 0) return strength(2, pairs, highest(any & ~pairs));
         return strength(1, pairs, top(any & ~pairs, 3));
     }
     return strength(0, 0, kRanks.top_five[any]);

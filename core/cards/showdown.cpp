@@ -96,9 +96,10 @@ Orders drawn_boards(std::span<const std::vector<Combo>> ranges, std::uint64_t sa
         }
         if (!apart) continue;
         CardSet board = 0;
-        while (std::popcount(board) < 5) {
+        for (int cards = 0; cards < 5;) {
             const CardSet card = card_bit(static_cast<int>(below(random.bits(), kCards)));
-            if ((card & taken) == 0) board |= card;
+            cards += (card & (taken | board)) == 0;
+            board |= card & ~taken;
         }
         for (std::size_t i = 0; i < players; ++i) strengths[i] = hand_strength(held[i] | board);
         ++orders.counts[order_of({strengths.data(), players})];

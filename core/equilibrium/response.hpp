@@ -57,15 +57,11 @@ public:
         for (std::size_t h = 0; h < kWidth; ++h) alone.value[h] *= worth[h];
         add(gain, since(s, s, s), alone);
         for (std::size_t q = s + 1; q < game_.seats; ++q) {
-            Row called;
-            mix(called, 1.0, strategy[call_node(s, q)], &frozen.opener[pair_of(s, q) * kHands]);
-            add(gain, since(s, q, s), called);
+            add(gain, since(s, q, s), mixed(strategy[call_node(s, q)], &frozen.opener[pair_of(s, q) * kHands]));
             Row later = strategy[open_node(q)];
             const std::span<const float> change = sweep_.one_gain(q, s);
             for (std::size_t h = 0; h < kWidth; ++h) later.value[h] *= change[h];
-            Row opened;
-            mix(opened, 1.0, later, &frozen.bystander[pair_of(s, q) * kHands]);
-            add(gain, -since(q, q, s), opened);
+            add(gain, -since(q, q, s), mixed(later, &frozen.bystander[pair_of(s, q) * kHands]));
             for (std::size_t k = q + 1; k < game_.seats; ++k) add_triple(gain, s, q, k, kOpener);
         }
         stand_by(open_node(s), s, strategy, gain);
@@ -75,9 +71,7 @@ public:
     void call(std::size_t i, std::size_t s, const NodeRows& strategy, Row& gain) {
         const Frozen& frozen = sweep_.frozen();
         gain = frozen.rest[call_node(i, s)];
-        Row called;
-        mix(called, 1.0, strategy[open_node(i)], &frozen.caller[pair_of(i, s) * kHands]);
-        add(gain, since(i, s, s), called);
+        add(gain, since(i, s, s), mixed(strategy[open_node(i)], &frozen.caller[pair_of(i, s) * kHands]));
         for (std::size_t k = s + 1; k < game_.seats; ++k) add_triple(gain, i, s, k, kCaller);
         stand_by(call_node(i, s), s, strategy, gain);
     }
@@ -94,10 +88,11 @@ private:
     static constexpr double kNever = 1e-9;  // chances below it have no ratio
     static constexpr double kLeastFold = 1e-6;
 
-    static void mix(Row& sum, double by, const Row& weights, const Row* rows) {
-        for (std::size_t h = 0; h < kHands; ++h) {
-            if (weights.value[h] != 0.0F) add(sum, by * static_cast<double>(weights.value[h]), rows[h]);
-        }
+    // The sum of the rows of all classes, each times its weight.
+    static Row mixed(const Row& weights, const Row* rows) {
+        Row sum;
+        mix(sum, weights, [&](std::size_t h) -> const Row& { return rows[h]; });
+        return sum;
     }
 
     // Ratio to the last sweep of the probability that all before the caller fold, except the opener and one more.
@@ -147,7 +142,7 @@ private:
 
     void add_slope(Row& gain, Role role, Role other, std::size_t node, const std::vector<Row>& rows, double by) const {
         if (!has_moved_[node]) return;
-        if (other < role) return mix(gain, by, moved_[node], rows.data());
+        if (other < role) return add(gain, by, mixed(moved_[node], rows.data()));
         for (std::size_t h = 0; h < kHands; ++h) gain.value[h] += static_cast<float>(by * dot(moved_[node], rows[h]));
     }
 
@@ -203,11 +198,7 @@ private:
         const Row &opens = strategy[open_node(p)], &calls = strategy[call_node(p, q)];
         for (std::size_t c = 0; c < game_.two_channels; ++c) {
             const Row* const rows = &sweep_.frozen().channel[(pair * game_.two_channels + c) * kHands];
-            double sum = 0.0;
-            for (std::size_t h = 0; h < kHands; ++h) {
-                if (opens.value[h] != 0.0F) sum += static_cast<double>(opens.value[h]) * dot(calls, rows[h]);
-            }
-            meetings[pair * game_.two_channels + c] = sum;
+            meetings[pair * game_.two_channels + c] = dot(calls, mixed(opens, rows));
         }
     }
 
