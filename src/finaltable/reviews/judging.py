@@ -34,6 +34,7 @@ from finaltable.reviews.opponents import (
 from finaltable.reviews.showdowns import judge_all_in, judge_over_bets
 from finaltable.reviews.solving import SolverWork, solved_once
 from finaltable.spots.posted import Posted
+from finaltable.spots.spot import Spot
 from finaltable.table.table import Table
 
 HANDS = 1326
@@ -61,10 +62,10 @@ def judge_turn(turn: Turn, table: Table, number: int, setting: Setting) -> Revie
 
 def judge_facing(asked: Asked) -> Valued:
     """Value the call of an all-in against a fold."""
-    turn = asked.turn
+    turn, spot = asked.turn, call_spot(asked)  # which is refused before anything is solved
     known = asked.given(turn.all_in)
     if len(known) == len(turn.all_in):
-        return judge_all_in(asked, Opponents(known, "given"), 0.0)
+        return judge_all_in(asked, spot, Opponents(known, "given"), 0.0)
     if turn.effective > asked.setting.most_blinds:
         raise NotReviewed(f"an all-in with more than {asked.setting.most_blinds:g} big blinds: give ranges")
 
@@ -75,9 +76,23 @@ def judge_facing(asked: Asked) -> Valued:
             raise NotReviewed("the equilibrium never gets there, so its ranges are arbitrary: give ranges")
         source: Any = "assumed" if node is None else "given and equilibrium" if known else "equilibrium"
         held = {**all_in_ranges(turn, solved), **known}
-        return judge_all_in(asked, Opponents(held, source, solved, node), unsure)
+        return judge_all_in(asked, spot, Opponents(held, source, solved, node), unsure)
 
     return until_clear(asked, {}, value, lambda found: found.verdicts[0])
+
+
+def call_spot(asked: Asked) -> Spot:
+    """Return the spot of a call."""
+    turn = asked.turn
+    bets: dict[Any, Any] = {asked.seat(name): chips for name, chips in turn.bets}
+    return Spot.of(
+        asked.table,
+        hero=asked.seat(turn.hero),
+        all_in=[asked.seat(name) for name in turn.all_in],
+        folded=[asked.seat(name) for name in turn.folded],
+        bets=bets,
+        **asked.shared(),
+    )
 
 
 def judge_going_in(asked: Asked) -> Valued:

@@ -25,12 +25,12 @@ TIMES = (0.5, 1.0, 2.0)  # sizes of an assumed range
 FOLD = "fold"
 
 
-def judge_all_in(asked: Asked, opponents: Opponents, unsure: float) -> Valued:
+def judge_all_in(asked: Asked, spot: Spot, opponents: Opponents, unsure: float) -> Valued:
     """Value the call of one or several all-ins against a fold; other players fold."""
     if opponents.source != "assumed":
-        return call_against(asked, opponents, unsure)
+        return call_against(asked, spot, opponents, unsure)
     sizes = [{seat: resized(hands, times) for seat, hands in opponents.held.items()} for times in TIMES]
-    return nearer([call_against(asked, replace(opponents, held=held), unsure) for held in sizes])
+    return nearer([call_against(asked, spot, replace(opponents, held=held), unsure) for held in sizes])
 
 
 def resized(hands: Range | None, times: float) -> Range | None:
@@ -43,18 +43,9 @@ def resized(hands: Range | None, times: float) -> Range | None:
     return hands if share >= 1 or not share or times == 1 else Range.read(f"{min(100.0, 100 * times * share):.2f}%")
 
 
-def call_against(asked: Asked, opponents: Opponents, unsure: float) -> Valued:
+def call_against(asked: Asked, spot: Spot, opponents: Opponents, unsure: float) -> Valued:
     """Value the call of all-ins against given hands."""
     turn, table, setting = asked.turn, asked.table, asked.setting
-    bets: dict[Any, Any] = {asked.seat(name): chips for name, chips in turn.bets}
-    spot = Spot.of(
-        table,
-        hero=asked.seat(turn.hero),
-        all_in=[asked.seat(name) for name in turn.all_in],
-        folded=[asked.seat(name) for name in turn.folded],
-        bets=bets,
-        **asked.shared(),
-    )
     held = [opponents.held[seat] for seat in spot.all_in]
     if any(hands is None for hands in held):
         raise NotReviewed("the range of a player who is all-in is empty")
