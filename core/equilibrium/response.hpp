@@ -22,12 +22,6 @@ public:
         now_ = frozen.folds;
         moved_.assign(now_.size(), Row{});
         has_moved_.assign(now_.size(), false);
-        if (game_.seats < 3) return;
-        at_sweep_.resize(pairs_of(game_.seats) * game_.two_channels);
-        for_each_pair(game_.seats,
-                      [&](std::size_t p, std::size_t q) { count_meetings(p, q, frozen.strategy, at_sweep_); });
-        meetings_ = at_sweep_;
-        outdated_.assign(pairs_of(game_.seats), false);
     }
 
     // Called when the strategy of a node has changed.
@@ -42,10 +36,6 @@ public:
         }
         has_moved_[node] = moved;
         now_[node] = moved ? 1.0 - in / sweep_.dealing().all() : sweep_.frozen().folds[node];
-        if (game_.seats < 3) return;
-        for_each_pair(game_.seats, [&](std::size_t p, std::size_t q) {
-            if (node == open_node(p) || node == call_node(p, q)) outdated_[pair_of(p, q)] = true;
-        });
     }
 
     // First in.
@@ -64,7 +54,7 @@ public:
             add(gain, -since(q, q, s), mixed(later, &frozen.bystander[pair_of(s, q) * kHands]));
             for (std::size_t k = q + 1; k < game_.seats; ++k) add_triple(gain, s, q, k, kOpener);
         }
-        stand_by(open_node(s), s, strategy, gain);
+        stand_by(open_node(s), s, gain);
     }
 
     // Facing one all-in.
@@ -73,14 +63,14 @@ public:
         gain = frozen.rest[call_node(i, s)];
         add(gain, since(i, s, s), mixed(strategy[open_node(i)], &frozen.caller[pair_of(i, s) * kHands]));
         for (std::size_t k = s + 1; k < game_.seats; ++k) add_triple(gain, i, s, k, kCaller);
-        stand_by(call_node(i, s), s, strategy, gain);
+        stand_by(call_node(i, s), s, gain);
     }
 
     // Facing two.
-    void over(std::size_t i, std::size_t j, std::size_t s, const NodeRows& strategy, Row& gain) {
+    void over(std::size_t i, std::size_t j, std::size_t s, Row& gain) const {
         gain = sweep_.frozen().rest[over_node(i, j, s)];
         add_triple(gain, i, j, s, kLast);
-        stand_by(over_node(i, j, s), s, strategy, gain);
+        stand_by(over_node(i, j, s), s, gain);
     }
 
 private:
@@ -147,12 +137,12 @@ private:
     }
 
     // What others do to each other after a fold, since the sweep; all classes have the same share of it.
-    void stand_by(std::size_t node, std::size_t s, const NodeRows& strategy, Row& gain) {
+    void stand_by(std::size_t node, std::size_t s, Row& gain) const {
         if (game_.seats < 3) return;
         double change = 0.0;
         for (std::size_t q = s + 1; q < game_.seats; ++q) {
             for (std::size_t p = 0; p < q; ++p) {
-                if (p != s && folding_node(s, p, q) == node) change -= pair_since(p, q, s, node, strategy);
+                if (p != s && folding_node(s, p, q) == node) change -= pair_since(p, q, s, node);
                 for (std::size_t k = q + 1; k < game_.seats && p != s; ++k) {
                     if (folding_node(s, p, q) == node) change += triple_since(p, q, k, s);
                 }
@@ -171,17 +161,15 @@ private:
         if (reached > kNever) add(gain, change / reached, sweep_.frozen().reach[node]);
     }
 
-    double pair_since(std::size_t p, std::size_t q, std::size_t s, std::size_t node, const NodeRows& strategy) {
-        const std::size_t pair = pair_of(p, q);
-        if (outdated_[pair]) count_meetings(p, q, strategy, meetings_);
-        outdated_[pair] = false;
-        const double others = since(p, q, s), folds = std::max(kLeastFold, sweep_.frozen().folds[node]);
-        double change = 0.0;
+    double pair_since(std::size_t p, std::size_t q, std::size_t s, std::size_t node) const {
+        const double ratio = since(p, q, s) * goes_in_since(open_node(p)) * goes_in_since(call_node(p, q));
+        if (ratio == 1.0) return 0.0;
+        double worth = 0.0;
         for (std::size_t c = 0; c < game_.two_channels; ++c) {
-            const std::size_t i = pair * game_.two_channels + c;
-            change += (others * meetings_[i] - at_sweep_[i]) * game_.two_gain(pair, c, s);
+            const std::size_t pair = pair_of(p, q);
+            worth += sweep_.masses().two[pair * game_.two_channels + c] * game_.two_gain(pair, c, s);
         }
-        return change / folds;
+        return (ratio - 1.0) * worth / std::max(kLeastFold, sweep_.frozen().folds[node]);
     }
 
     double triple_since(std::size_t p, std::size_t q, std::size_t k, std::size_t s) const {
@@ -192,22 +180,11 @@ private:
         return at_sweep * (folders_since(p, q, k, s) * all_in - 1.0);
     }
 
-    // How often a pair meets, by channel.
-    void count_meetings(std::size_t p, std::size_t q, const NodeRows& strategy, std::vector<double>& meetings) const {
-        const std::size_t pair = pair_of(p, q);
-        const Row &opens = strategy[open_node(p)], &calls = strategy[call_node(p, q)];
-        for (std::size_t c = 0; c < game_.two_channels; ++c) {
-            const Row* const rows = &sweep_.frozen().channel[(pair * game_.two_channels + c) * kHands];
-            meetings[pair * game_.two_channels + c] = dot(calls, mixed(opens, rows));
-        }
-    }
-
     const Sweep& sweep_;
     const Game& game_;
-    std::vector<double> now_;                  // probability that every node folds
-    NodeRows moved_;                           // what every strategy has changed by since the sweep
-    std::vector<bool> has_moved_, outdated_;   // node; pair: its meetings must be counted again
-    std::vector<double> at_sweep_, meetings_;  // pair by channel: how often it decides, without what folders change
+    std::vector<double> now_;      // probability that every node folds
+    NodeRows moved_;               // what every strategy has changed by since the sweep
+    std::vector<bool> has_moved_;  // node
 };
 
 }  // namespace finaltable

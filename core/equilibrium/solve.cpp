@@ -32,7 +32,7 @@ void for_each_node(const Game& game, std::size_t s, Response& response, const No
         visit(call_node(i, s), gain);
     }
     for_each_pair(s, [&](std::size_t i, std::size_t j) {
-        response.over(i, j, s, strategy, gain);
+        response.over(i, j, s, gain);
         visit(over_node(i, j, s), gain);
     });
 }

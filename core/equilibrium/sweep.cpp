@@ -16,15 +16,12 @@ constexpr std::size_t kParts = 8;  // for any number of threads, and added in th
 
 Sweep::Sweep(const Game& game, unsigned threads)
     : game_(game), threads_(threads), dealing_(game.dealing), one_shares_(game.seats * game.one_channels * kHands),
-      one_gain_(game.seats * game.players),
-      scratch_(pairs_of(game.seats) * kHands * (3 + (game.seats > 2 ? game.two_channels : 0))),
-      fold_(nodes_of(game.seats)) {
+      one_gain_(game.seats * game.players), scratch_(pairs_of(game.seats) * kHands * 3), fold_(nodes_of(game.seats)) {
     const std::size_t pairs = pairs_of(game.seats), triples = game.seats > 2 ? triples_of(game.seats) : 0;
     share_two_hands();
     for (auto* const table : {&frozen_.opener, &frozen_.caller, &frozen_.bystander})
         *table = scratch_.take(pairs * kHands);
     frozen_.strategy.resize(fold_.size());
-    if (game.seats > 2) frozen_.channel = scratch_.take(pairs * game.two_channels * kHands);
     frozen_.triple.resize(triples * kRoles);
     frozen_.unseen.resize(triples * kMaxSeats);
     weight_.resize(triples * 3);

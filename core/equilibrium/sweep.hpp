@@ -30,7 +30,6 @@ struct Frozen {
     NodeRows rest;               // contribution of pairs of others and of triples
     NodeRows reach;              // probability that a node is reached with each class
     std::vector<double> folds;   // probability that a node folds
-    std::span<Row> channel;      // pair by channel by class of the opener: its chance, by the caller's class
     std::vector<Row> triple;     // triple by role: its part of the rest of that role's node
     std::vector<double> unseen;  // triple by seat: its part of the rest of a folder's node
     std::vector<std::size_t> slopes_of;  // triple: its place among the slopes, or kNoSlopes

@@ -72,11 +72,6 @@ private:
         Row& caller = frozen.caller[pair * kHands + hand_];
         expect(caller, shares_, pair, q);
         multiply(caller, 1.0F, chance);
-        for (std::size_t c = 0; c < game_.two_channels && !frozen.channel.empty(); ++c) {
-            Row& channel = frozen.channel[(pair * game_.two_channels + c) * kHands + hand_];
-            channel = *shares_[c];
-            multiply(channel, 1.0F, chance);
-        }
         const float opens = frozen.strategy[open_node(p)].value[hand_];
         if (opens == 0.0F) return;
         add(part_.reach[call_node(p, q)], static_cast<double>(opens), chance);
