@@ -1,29 +1,18 @@
 #include "equilibrium/tree_three.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
+#include "equilibrium/sweep_parts.hpp"
 #include "support/parallel.hpp"
 
 namespace finaltable {
 namespace {
 
-constexpr std::size_t kParts = 8;  // for any number of threads, and added in this order
-constexpr std::size_t kSeatings = 6;
 constexpr float kLeast = 1e-4F;  // of the largest weight: hands below it do not count
 
-// Which of three players (the first, second and third to act) hold the first, second and third class.
-constexpr std::array<std::array<std::size_t, 3>, kSeatings> kHolders{
-    {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}}};
-
 }  // namespace
-
-struct ThreeHands::Part {
-    explicit Part(std::size_t ends) : orders(ends * kOrders), money(ends * 2), deals(ends * 2) {}
-
-    std::vector<Row> orders;        // showdown by order: weights of the first two, by the class of the last
-    std::vector<Row> money, deals;  // showdown by the second and the first: what the other two's hands are worth
-};
 
 ThreeHands::ThreeHands(const TreeGame& game, unsigned threads) : game_(game), threads_(threads) {
     for (std::size_t w = 0; w < kSeatings; ++w) {
@@ -52,15 +41,13 @@ ThreeHands::ThreeHands(const TreeGame& game, unsigned threads) : game_(game), th
 bool ThreeHands::run(const Played& played, const TreeBunching& bunching, Watch& watch) {
     if (ends_.empty()) return true;
     gather(played, 0, Pot());
-    std::vector<Part> parts(kParts, Part(ends_.size()));
-    const bool done = parallel_for(kParts, threads_, watch, [&](std::size_t part, Watch& own) {
-        for (std::size_t y = 0; y < kHands && own.keep_going(0.0, 0.0); ++y) {
-            for (std::size_t x = 0; x <= y; ++x) {
-                if ((x + y * (y + 1) / 2) % kParts == part) visit(x, y, parts[part]);
-            }
-        }
+    std::vector<Met> met(ends_.size());
+    const std::size_t groups = (met.size() + kTogether - 1) / kTogether;
+    const bool done = parallel_for(groups, threads_, watch, [&](std::size_t group, Watch& own) {
+        const std::size_t first = group * kTogether;
+        visit(first, std::span(met).subspan(first, std::min(kTogether, met.size() - first)), own);
     });
-    if (done) collect(parts, played.two(), bunching);
+    if (done) collect(met, played.two(), bunching);
     return done;
 }
 
@@ -85,28 +72,45 @@ void ThreeHands::gather(const Played& played, std::int32_t next, const Pot& pot)
     }
 }
 
-// All deals in which one player holds x and another y.
-void ThreeHands::visit(std::size_t x, std::size_t y, Part& part) const {
+// Go through all pairs of classes that two of the three players hold.
+void ThreeHands::visit(std::size_t first, std::span<Met> met, Watch& watch) const {
+    std::vector<std::uint32_t> holders(kHands * kMostIn);  // class by player: a bit for each showdown
+    for (std::size_t i = 0; i < met.size(); ++i) {
+        for (std::size_t place = 0; place < kMostIn; ++place) {
+            const Row& weights = weights_[(first + i) * kMostIn + place];
+            for (std::size_t h = 0; h < kHands; ++h) {
+                if (weights.value[h] != 0.0F) holders[h * kMostIn + place] |= std::uint32_t{1} << i;
+            }
+        }
+    }
     OrderRows orders;
     Row deals;
-    bool known = game_.dealing.with(x, y) == 0.0;
-    if (known) return;
-    for (std::size_t end = 0; end < ends_.size(); ++end) {
-        const Row* const weight = &weights_[end * kMostIn];
-        for (std::size_t w = 0; w < kSeatings; w += x == y ? 2 : 1) {
-            const float both = weight[kHolders[w][0]].value[x] * weight[kHolders[w][1]].value[y];
-            if (both == 0.0F) continue;
-            if (!known) {
-                game_.dealing.orders_with(x, y, orders);
-                game_.dealing.deals_with(x, y, deals);
-                known = true;
+    for (std::size_t y = 0; y < kHands && watch.keep_going(0.0, 0.0); ++y) {
+        for (std::size_t x = 0; x <= y; ++x) {
+            std::uint32_t some = 0;
+            for (const auto& held : kHolders) some |= holders[x * kMostIn + held[0]] & holders[y * kMostIn + held[1]];
+            if (some == 0) continue;
+            game_.dealing.orders_with(x, y, orders);
+            game_.dealing.deals_with(x, y, deals);
+            for (; some != 0; some &= some - 1) {
+                const auto i = static_cast<std::size_t>(std::countr_zero(some));
+                meet(x, y, first + i, orders, deals, met[i]);
             }
-            if (w < 2) {
-                row_loops().add_orders(&part.orders[end * kOrders], both, seating_[w], orders);
-            } else {
-                row_loops().add_expected(part.money[end * 2 + w / 2 - 1], both, worth_[end][w], orders);
-                add(part.deals[end * 2 + w / 2 - 1], static_cast<double>(both), deals);
-            }
+        }
+    }
+}
+
+void ThreeHands::meet(std::size_t x, std::size_t y, std::size_t end, const OrderRows& orders, const Row& deals,
+                      Met& met) const {
+    const Row* const weight = &weights_[end * kMostIn];
+    for (std::size_t w = 0; w < kSeatings; w += x == y ? 2 : 1) {
+        const float both = weight[kHolders[w][0]].value[x] * weight[kHolders[w][1]].value[y];
+        if (both == 0.0F) continue;
+        if (w < 2) {
+            row_loops().add_orders(met.orders.data(), both, seating_[w], orders);
+        } else {
+            row_loops().add_expected(met.money[w / 2 - 1], both, worth_[end][w], orders);
+            add(met.deals[w / 2 - 1], static_cast<double>(both), deals);
         }
     }
 }
@@ -164,7 +168,7 @@ ThreeHands::Orders ThreeHands::chances(std::size_t i, const OrderRows& orders) c
     return found;
 }
 
-void ThreeHands::collect(const std::vector<Part>& parts, const TwoHands& two, const TreeBunching& bunching) {
+void ThreeHands::collect(std::vector<Met>& met, const TwoHands& two, const TreeBunching& bunching) {
     const auto divide = [](const Row& money, const Row& deals, Row& value) {
         for (std::size_t h = 0; h < kHands; ++h) {
             value.value[h] = deals.value[h] > 0.0F ? money.value[h] / deals.value[h] : 0.0F;
@@ -172,10 +176,7 @@ void ThreeHands::collect(const std::vector<Part>& parts, const TwoHands& two, co
     };
     for (std::size_t i = 0; i < ends_.size(); ++i) {
         const End& end = game_.tree.ends[ends_[i]];
-        OrderRows orders{};
-        for (const Part& part : parts) {
-            for (std::size_t o = 0; o < kOrders; ++o) add(orders[o], 1.0, part.orders[i * kOrders + o]);
-        }
+        OrderRows& orders = met[i].orders;
         const Orders before = chances(i, orders);
         const bool tilted = bunching.tilted(ends_[i]);
         Tilts tilts;
@@ -193,12 +194,7 @@ void ThreeHands::collect(const std::vector<Part>& parts, const TwoHands& two, co
         }
         divide(money, deals, values_[i * kMostIn + 2]);
         for (std::size_t other = 0; other < 2; ++other) {
-            money = deals = Row{};
-            for (const Part& part : parts) {
-                add(money, 1.0, part.money[i * 2 + other]);
-                add(deals, 1.0, part.deals[i * 2 + other]);
-            }
-            divide(money, deals, values_[i * kMostIn + 1 - other]);
+            divide(met[i].money[other], met[i].deals[other], values_[i * kMostIn + 1 - other]);
             if (tilted && all > 0.0) shift_value(i, 1 - other, two, tilts, before, chance);
         }
         for (std::size_t player = 0; player < game_.tree.players; ++player) {

@@ -25,13 +25,19 @@ public:
     }
 
 private:
-    struct Part;
+    // One showdown: the orders by the class of the last player; and for the second and the first, by their class, what
+    // the hands of the other two are worth.
+    struct Met {
+        OrderRows orders;
+        std::array<Row, 2> money, deals;
+    };
     using Orders = std::array<double, kOrders>;  // chances
     using Tilts = std::array<Tilt, kMostIn>;     // against each of three players
 
     void gather(const Played& played, std::int32_t next, const Pot& pot);
-    void visit(std::size_t x, std::size_t y, Part& part) const;
-    void collect(const std::vector<Part>& parts, const TwoHands& two, const TreeBunching& bunching);
+    void visit(std::size_t first, std::span<Met> met, Watch& watch) const;
+    void meet(std::size_t x, std::size_t y, std::size_t end, const OrderRows& orders, const Row& deals, Met& met) const;
+    void collect(std::vector<Met>& met, const TwoHands& two, const TreeBunching& bunching);
     void shift(std::size_t i, const TwoHands& two, const Tilts& tilts, OrderRows& orders) const;
     void shift_value(std::size_t i, std::size_t place, const TwoHands& two, const Tilts& tilts, const Orders& before,
                      const Orders& after);
