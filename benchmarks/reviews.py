@@ -1,7 +1,8 @@
 """Reviews: time of a tournament and of many hands, memory, the uncertainty of equilibria.
 
-``python -m benchmarks.reviews`` makes its own hands. ``python -m benchmarks.reviews FOLDER`` reads hand histories
-instead, and prints the share of decisions that get a verdict, by room; ``--hands 10000`` measures as many hands.
+``python -m benchmarks.reviews`` makes its own hands; ``--hands 10000`` measures as many. ``python -m benchmarks.reviews
+FOLDER`` reads hand histories instead, and prints the share of decisions that get a verdict, by room; with ``--hands``,
+it reviews them again and again, with other cards and stacks.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from benchmarks.measure import Report, human
 from finaltable import _core
 from finaltable.cards.hand import RANKS, SUITS
 from finaltable.cards.three import dealing
-from finaltable.histories.hand import PlayedHand, Tournament
+from finaltable.histories.hand import Act, PlayedHand, Tournament
 from finaltable.histories.history import History
 from finaltable.reviews.certainty import TOLERANCES, uncertainty
 from finaltable.reviews.review import Review
@@ -213,11 +214,11 @@ def by_room(folder: Path) -> None:
     counts: dict[str, Counter[str]] = {}
     reasons: Counter[str] = Counter()
     mistakes: list[tuple[float, str]] = []
-    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+    for file in files_of(folder):
         for hero, history in heroes_of(file):
-            most = max(len(hand.seats) for hand in history.hands)
-            payouts = "winner" if most == 2 else "double_or_nothing" if "DON" in file.name else "usual"
-            found = ft.review(history, payouts, hero=hero, pool=100, elsewhere="none", models=("icm",))
+            found = ft.review(
+                history, payouts_of(file, history), hero=hero, pool=100, elsewhere="none", models=("icm",)
+            )
             skipped = [one for t in found.tournaments for one in t.not_judged if one.effective <= SHORT]
             seen = counts.setdefault(found.tournaments[0].room, Counter())
             seen.update(one.verdict for one in found.decisions if one.effective <= SHORT)
@@ -233,6 +234,46 @@ def by_room(folder: Path) -> None:
         print(f"{cost:.2f} of 100: {words}")
 
 
+def measure_repeated(report: Report, folder: Path, hands: int) -> None:
+    """Review the hands of a folder on two cores, repeated with other cards and stacks."""
+    played = [
+        (payouts_of(file, history), hero, history) for file in files_of(folder) for hero, history in heroes_of(file)
+    ]
+    rng, count, judged = Random(1), 0, 0
+    clock, spent = time.perf_counter(), time.process_time()
+    while count < hands:
+        for payouts, hero, history in played:
+            again = History(tuple(varied(hand, rng) for hand in history.hands))
+            found = ft.review(again, payouts, hero=hero, pool=100, elsewhere="none", threads=2)
+            count, judged = count + len(again.hands), judged + len(found.decisions)
+    clock, spent = time.perf_counter() - clock, time.process_time() - spent
+    words = f" ({count:,} hands measured, {judged:,} decisions, {human(spent / count)} of a processor for a hand)"
+    report.time(f"{MANY_HANDS:,} hands of files with equilibria, two cores", MANY, clock * MANY_HANDS / count, words)
+
+
+def varied(hand: PlayedHand, rng: Random) -> PlayedHand:
+    """Return a hand with other cards of hero, and other stacks of the players who are not all-in."""
+    taken = {one.player for one in hand.actions if one.all_in or (one.amount and one.act is not Act.ANTE)}
+    seats = [
+        seat if seat.name in taken else replace(seat, stack=int(seat.stack * rng.uniform(0.8, 1.25)))
+        for seat in hand.seats
+    ]
+    deck = [rank + suit for rank in RANKS for suit in SUITS]
+    cards = {name: "".join(rng.sample(deck, 2)) for name in hand.cards}
+    return replace(hand, seats=tuple(seats), cards={**hand.cards, **cards}, boards=(), shown={})
+
+
+def files_of(folder: Path) -> list[Path]:
+    """Return the files of a folder, and of the folders in it."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def payouts_of(file: Path, history: History) -> str:
+    """Return payouts that suit a file."""
+    most = max(len(hand.seats) for hand in history.hands)
+    return "winner" if most == 2 else "double_or_nothing" if "DON" in file.name else "usual"
+
+
 def heroes_of(file: Path) -> Iterator[tuple[str, History]]:
     """Yield the players whose cards a file shows, with the hands of the file."""
     try:
@@ -246,9 +287,11 @@ def heroes_of(file: Path) -> Iterator[tuple[str, History]]:
 if __name__ == "__main__":
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("folder", nargs="?", type=Path, help="hand histories")
-    words.add_argument("--hands", type=int, default=SOME, help="hands of the long run")
+    words.add_argument("--hands", type=int, help="hands of the long run")
     asked = words.parse_args()
-    if asked.folder is not None:
+    if asked.folder is None:
+        sys.exit(run(asked.hands or SOME) > 0)
+    if asked.hands is None:
         by_room(asked.folder)
-        sys.exit()
-    sys.exit(run(asked.hands) > 0)
+    else:
+        measure_repeated(Report("Reviews of files"), asked.folder, asked.hands)
