@@ -19,17 +19,12 @@ from finaltable.deals import PROPOSALS
 from finaltable.deals.report_bounties import MOST_NAMED
 from finaltable.deals.terms import FINEST
 from finaltable.decisions.decide import decide
+from finaltable.equilibrium.card_errors import CARD_ERROR, CARD_ERROR_ELSEWHERE, RAISER_FACES_TWO
 from finaltable.equilibrium.files import FORMAT, LONGEST_MODEL, MOST_SHARE, MOST_SWEEPS
 from finaltable.equilibrium.lineup import MOST_PLAYERS
 from finaltable.equilibrium.look_ahead import CHOICES as LOOK_AHEAD
 from finaltable.equilibrium.nash import VALUES, nash
-from finaltable.equilibrium.solution import (
-    CARD_ERROR,
-    CARD_ERROR_ELSEWHERE,
-    OFTEN_THREE,
-    RAISER_FACES_TWO,
-    UNREACHED,
-)
+from finaltable.equilibrium.solution import OFTEN_THREE, UNREACHED
 from finaltable.models.icm_bounty import ASSUMPTION
 from finaltable.models.sem.bounty import MAX_TREE_PLAYERS
 from finaltable.table.array_files import MOST_BYTES
