@@ -144,5 +144,5 @@ def test_without_pyarrow_the_error_names_the_package_to_install(
     monkeypatch.setitem(__import__("sys").modules, "finaltable.batches.resume", None)
     with pytest.raises(ft.InputError, match=r"batch needs the extra frames \(pip install 'finaltable\[frames\]'; .*\)"):
         ft.batch(tmp_path / "t.parquet", tmp_path / "out")
-    with pytest.raises(ft.InputError, match="target needs the extra frames"):
+    with pytest.raises(ft.InputError, match="output needs the extra frames"):
         ft.review(tmp_path, [2, 1], target=tmp_path / "out")

@@ -78,7 +78,7 @@ def batch(
         work = import_module(KINDS[known]).work_of({name: value for name, value in wanted.items() if value is not None})
     except ImportError as missing:
         hint = f"pip install 'finaltable[frames]'; {missing}"
-        asked = "target" if known == "review" else "batch"  # a review without one needs no extra
+        asked = "output" if known == "review" else "batch"  # a review without one needs no extra
         raise MissingError(asked, "needs the extra frames", hint=hint, code="unavailable") from None
     return run(source, folder, work, client, at_once, progress)
 
