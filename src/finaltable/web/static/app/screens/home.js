@@ -41,6 +41,8 @@ export function Home() {
   // Invisible until it is known, so that nothing moves.
   const shown = (which) => (answer ? value(which, hero) : table.pool / table.names.length);
   const says = (which) => t("home.says", { money: money.text(shown(which)) });
+  const amount = (which, i) =>
+    answer ? money.fit(value(which, i)) : html`<span class="unsaid">${money.fit(Math.round(shown(which)))}</span>`;
   const seats = table.names.map((name, i) => ({
     key: name,
     name: html`<span class="clip">
@@ -52,11 +54,11 @@ export function Home() {
           ${["dcm", "icm"].map(
             (one) => html`<span key=${one} class=${"tm " + one}>
               <${Mark} model=${one} />
-              ${answer ? money.fit(value(one, i)) : "…"}
+              ${amount(one, i)}
             </span>`,
           )}
         </span>`
-        : html`<span class=${"tm " + model}>${answer ? money.fit(value(model, i)) : "…"}</span>`,
+        : html`<span class=${"tm " + model}>${amount(model, i)}</span>`,
     className: i === hero ? "me" : "",
     label: answer
       ? t("seat.worth", {
