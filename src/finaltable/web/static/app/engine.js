@@ -10,6 +10,7 @@
 /**
  * @typedef {object} Engine
  * @property {(question: string, request: object, how?: How) => Promise<any>} ask
+ * @property {(question: string, request: object, how?: How) => Promise<Uint8Array>} [file] the answer as a file
  *   of an address
  */
 

@@ -28,8 +28,7 @@ const DECK = [...RANKS].flatMap((rank) => [...SUITS].map((suit) => rank + suit))
 
 /** The weights of all 1,326 combinations, by high card, then by low card: 2d2c, 2h2c, ... */
 export function weightsText(weights) {
-  const nameOf = ([one, suit], [other, second]) =>
-    one === other ? one + other : one + other + (suit === second ? "s" : "o");
+  const nameOf = (high, low) => high[0] + low[0] + (high[0] === low[0] ? "" : high[1] === low[1] ? "s" : "o");
   return DECK.flatMap((high, i) => DECK.slice(0, i).map((low) => weights[nameOf(high, low)] || 0))
     .map((weight) => String(Math.round(FINE * weight) / FINE))
     .join(" ");

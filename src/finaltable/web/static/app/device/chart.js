@@ -17,9 +17,9 @@ import { POSTED } from "./spot.js";
 /**
  * Shares of the pool; `profile`, `gains` and `reach` are row by class.
  * @typedef {object} Arrays
- * @property {ArrayLike<number>} profile @property {ArrayLike<number>} gains @property {ArrayLike<number>} reach
- * @property {ArrayLike<number>} equities by seat of the table, in money; NaN: not in the hand
- * @property {ArrayLike<number>} triples @property {{ total: number, seats: number[] }} exploitability
+ * @property {number[]} profile @property {number[]} gains @property {number[]} reach
+ * @property {number[]} equities by seat of the table, in money; NaN: not in the hand
+ * @property {number[]} triples @property {{ total: number, seats: number[] }} exploitability
  * @property {number} error @property {boolean} reached @property {number} sweeps
  */
 
@@ -141,7 +141,8 @@ function cardErrors({ game: { rows, order }, gains, reach }) {
 
 /** The approximate probability that a fourth player has a hand that overcalls any two of three. */
 function fourth({ game: { seats }, found, at, profile }) {
-  const overcalls = (seat, [p, q, k]) => {
+  const overcalls = (seat, three) => {
+    const [p, q, k] = three;
     const facing = [[p, q], [p, k], [q, k]]; // biome-ignore format: one line
     const known = facing
       .map((two) => at.get(nameOf({ seat, facing: two, raiser: null })))

@@ -109,7 +109,10 @@ export const smaller = (a, b) => (a.compare(b) <= 0 ? a : b);
 /** @param {bigint} a @param {bigint} b */
 const lcm = (a, b) => (a / gcd(a, b)) * b;
 
-/** The factor that makes chips, and all shares of a pot, integers. @param {(number | Fraction)[]} amounts @param {number} players */
+/**
+ * The factor that makes chips, and all shares of a pot, integers.
+ * @param {(number | Fraction)[]} amounts @param {number} players
+ */
 export function unitOf(amounts, players) {
   const parts = Array.from({ length: Math.max(5, players) }, (_, i) => BigInt(i + 1));
   const bottoms = amounts.map((amount) => (amount instanceof Fraction ? amount : Fraction.written(amount)).bottom);

@@ -6,15 +6,17 @@ const KINDS = { push: 0, raise: 1, call: 2, rejam: 3, returns: 4 };
 
 /**
  * All decisions; with raises, only those that come up.
- * @param {{ seats: number, lastOpens: boolean, able: number[], raised: number[], only: number[] }} hand `able`, `raised`:
- *   chips of an all-in and of a raise, in the order of acting; `only`: players who do not push first in
+ * @param {{ seats: number, lastOpens: boolean, able: number[], raised: number[], only: number[] }} hand
+ *   `able`, `raised`: chips of an all-in and of a raise, in the order of acting; `only`: players who never push first
  * @returns {Row[]}
  */
 export function rowsOf({ seats, lastOpens, able, raised, only }) {
   const raises = raised.some(Boolean);
   const found = [];
-  const add = (kind, seat, facing, raiser = null) =>
-    found.push({ key: [seat, kind, facing.length, kind === KINDS.rejam ? raiser : 0, ...[...facing].reverse()], node: { seat, facing, raiser } }); // biome-ignore format: one line
+  const add = (kind, seat, facing, raiser = null) => {
+    const by = kind === KINDS.rejam ? raiser : 0;
+    found.push({ key: [seat, kind, facing.length, by, ...[...facing].reverse()], node: { seat, facing, raiser } });
+  };
   const between = (first, end) => Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
   for (const seat of between(0, seats)) {
     if (!raises || ((lastOpens || seat < seats - 1) && !only.includes(seat))) add(KINDS.push, seat, []);

@@ -258,7 +258,8 @@ function areSound({ profile, gains, reach, equities, triples, history, ending, o
 export async function writeSolution({ table, ...game }, found) {
   const { names, bounties } = table;
   const arrays = [found.profile, found.gains, found.reach, found.equities, found.triples, found.history];
-  const numbers = [...arrays.map((list) => Float64Array.from(list)), Int32Array.from(found.ending), Float64Array.from(found.outcome)]; // biome-ignore format: one line
+  const floats = [...arrays, found.outcome].map((list) => Float64Array.from(list));
+  const numbers = [...floats.slice(0, -1), Int32Array.from(found.ending), floats.at(-1)];
   const data = new Uint8Array(await new Blob(numbers.map(littleEndian)).arrayBuffer());
   const named = (turn) => names[game.order[turn]];
   const header = {

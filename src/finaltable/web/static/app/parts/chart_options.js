@@ -27,14 +27,17 @@ export function nashRequest(state, model) {
 /** The size of raises in big blinds; null without raises. */
 export const sizeOf = ({ fields }) => canonical(fields.raise_to || "") || null;
 
-/** What can be looked ahead: the tournament for four players and fewer, an orbit for more; and the seats' advantages. */
+/** What can be looked ahead: the tournament for up to four players, an orbit for more; and what each seat gains. */
 function aheadChoices(state) {
   if (Object.keys(headsOf(state)).length) return [];
   const far = state.players.length <= 4 ? "tournament" : "orbit";
   return LOOK_AHEAD.filter((one) => one === far || one === "seat");
 }
 
-/** A choice with its label; "" is the first. @param {{ label: string, value: string, words: [string, string][], choose: (value: string) => void }} props */
+/**
+ * A choice with its label.
+ * @param {{ label: string, value: string, words: string[][], choose: (value: string) => void }} props
+ */
 const Choice = ({ label, value, words, choose }) =>
   html`<label class="row">
     ${label}

@@ -19,7 +19,8 @@ const sharesOf = ({ moves }, hand) => {
 
 /**
  * A hand: how often it takes each action, and what each is worth under the models that are solved.
- * @param {{ hand: string, decision: import("../tree.js").Decision, models: string[], found: Record<string, any>, size: number | null,
+ * @param {{ hand: string, decision: import("../tree.js").Decision, models: string[],
+ *   found: Record<string, any>, size: number | null,
  *   solve: (model: string) => void, working: (model: string) => boolean, money: any, calls: number | null }} props
  */
 export function HandCard({ hand, decision, models, found, size, solve, working, money, calls }) {

@@ -35,7 +35,7 @@ export function Start({ close }) {
     store.change(() => ({ players: seated, prizes, currency, fields: { ...(lang && { lang }), blinds } }));
     close();
     if (path === "/") go("/table");
-    const words = blinds.split("/").map((chips) => fullChips(Number(chips))).join("/"); // biome-ignore format: one line
+    const words = blinds.replace(/[0-9.]+/g, (chips) => fullChips(Number(chips)));
     say(t("more.begun", { blinds: words }), () => store.undo());
   };
   if (step === "how") return html`<${HowMany} close=${close} count=${count} />`;

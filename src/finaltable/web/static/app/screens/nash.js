@@ -47,7 +47,7 @@ export function NashScreen() {
 function UsualBlinds({ stacks }) {
   const { store } = usePage();
   const blinds = usualBlinds(stacks);
-  const words = blinds.split("/").map((chips) => number(Number(chips), 2, 0)).join("/"); // biome-ignore format: one line
+  const words = blinds.replace(/[0-9.]+/g, (chips) => number(Number(chips), 2, 0));
   return html`<button type="button" class="btn pri" onClick=${() => store.set({ blinds })}>
     ${t("nash.useBlinds", { blinds: words })}
   </button>`;
@@ -111,7 +111,10 @@ function Waiting({ state, models, main, file }) {
     <div class="row w"><${OpenSolution} ...${file} /></div>`;
 }
 
-/** @param {{ heading: string, sub?: string, models: string[], other?: string, children?: any }} props `other`: of a file */
+/**
+ * @param {{ heading: string, sub?: string, models: string[], other?: string, children?: any }} props
+ *   `other`: the model of a file, if it is not one of the three
+ */
 function Head({ heading, sub = "", models, other = "", children }) {
   const { store } = usePage();
   const choose = (list) => store.set({ models: list.join(",") === "icm" ? "" : list.join(",") });
