@@ -240,12 +240,12 @@ def measure_repeated(report: Report, folder: Path, hands: int) -> None:
         (payouts_of(file, history), hero, history) for file in files_of(folder) for hero, history in heroes_of(file)
     ]
     rng, count, judged = Random(1), 0, 0
+    times = range(-(-hands // sum(len(history.hands) for _, _, history in played)))
     clock, spent = time.perf_counter(), time.process_time()
-    while count < hands:
-        for payouts, hero, history in played:
-            again = History(tuple(varied(hand, rng) for hand in history.hands))
-            found = ft.review(again, payouts, hero=hero, pool=100, elsewhere="none", threads=2)
-            count, judged = count + len(again.hands), judged + len(found.decisions)
+    for payouts, hero, history in played:
+        again = [replace(varied(hand, rng), id=f"{hand.id}{number}") for number in times for hand in history.hands]
+        found = ft.review(History(tuple(again)), payouts, hero=hero, pool=100, elsewhere="none", threads=2)
+        count, judged = count + len(again), judged + len(found.decisions)
     clock, spent = time.perf_counter() - clock, time.process_time() - spent
     words = f" ({count:,} hands measured, {judged:,} decisions, {human(spent / count)} of a processor for a hand)"
     report.time(f"{MANY_HANDS:,} hands of files with equilibria, two cores", MANY, clock * MANY_HANDS / count, words)
