@@ -12,6 +12,7 @@ from finaltable.histories.hand import PlayedHand
 from finaltable.histories.history import Summary
 from finaltable.models import Model
 from finaltable.reviews.asked import Setting
+from finaltable.reviews.at_once import in_order
 from finaltable.reviews.curve import (
     Account,
     Point,
@@ -31,7 +32,7 @@ from finaltable.reviews.payouts import Paid
 from finaltable.reviews.players_left import Elsewhere, PlayersLeft
 from finaltable.spots.outcome import Outcomes
 from finaltable.table.numbers import Number, plain_number
-from finaltable.table.options import Progress, stage_of
+from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
 
@@ -134,23 +135,21 @@ def review_tournament(
 ) -> TournamentReview:
     """Review the hands of one tournament."""
     field = PlayersLeft.of(hands, hero, summary)
-    decisions: list[Reviewed] = []
-    skipped: list[NotJudged] = []
-    all_ins: list[AllIn] = []
-    seen: list[ValuedHand] = []
-    for number, hand in enumerate(hands):
-        one = prepare_hand(field, number, paid, models, setting, rules)
-        seen.append(one)
-        within = replace(setting, progress=stage_of(progress, number, len(hands)))
-        for found in decide_hand(one, hero, within, rules):
-            if isinstance(found, Reviewed):
-                decisions.append(found)
-            else:
-                skipped.append(found)
-        if one.table is not None and (all_in := find_all_in(hand, hero, one.table, one.number, one.outcomes)):
-            all_ins.append(all_in)
-        if progress is not None:
-            progress((number + 1) / len(hands), 0.0)
+    threads = setting.threads or 1
+    setting = replace(setting, threads=max(1, threads // len(hands)))
+    seen = [prepare_hand(field, number, paid, models, setting, rules) for number in range(len(hands))]
+
+    def review_hand(number: int, look: Progress | None) -> tuple[list[Reviewed | NotJudged], AllIn | None]:
+        one = seen[number]
+        found = list(decide_hand(one, hero, replace(setting, progress=look), rules))
+        if one.table is None:
+            return found, None
+        return found, find_all_in(one.hand, hero, one.table, one.number, one.outcomes)
+
+    judged = list(in_order(review_hand, len(hands), threads, progress))
+    decisions = [one for found, _ in judged for one in found if isinstance(one, Reviewed)]
+    skipped = [one for found, _ in judged for one in found if isinstance(one, NotJudged)]
+    all_ins = [one for _, one in judged if one is not None]
     curve, ends = curve_of(seen, hero, all_ins, field, summary, len(models))
     first = hands[0].tournament
     tables = [one.table for one in seen if one.table is not None]
