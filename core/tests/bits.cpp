@@ -1,4 +1,5 @@
 // Prints answers of the core to the last bit: they must not depend on the target of the compiler.
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <numeric>
@@ -8,6 +9,7 @@
 #include "dcm/field.hpp"
 #include "dcm/hybrid.hpp"
 #include "dcm/tree.hpp"
+#include "equilibrium/dealing.hpp"
 #include "icm/compressed.hpp"
 #include "icm/quadrature.hpp"
 #include "icm/subsets.hpp"
@@ -83,9 +85,52 @@ void print_fields(const std::vector<std::int64_t>& stacks) {
     print("hybrid", errors);
 }
 
+Row random_row(std::mt19937_64& random) {
+    Row row;
+    for (float& value : row.value) value = static_cast<float>(random() % 10'007) * 1e-4F;
+    return row;
+}
+
+// Every loop of rows.
+void print_rows() {
+    std::mt19937_64 random(7);
+    const RowLoops& loops = row_loops();
+    const auto show = [](const Row& row) { print("rows", std::vector<double>(row.value.begin(), row.value.end())); };
+    Row sum = random_row(random);
+    const Row one = random_row(random), other = random_row(random);
+    loops.add(sum, 0.3F, one);
+    loops.multiply(sum, 0.7F, other);
+    loops.add_product(sum, one, other);
+    show(sum);
+    print("rows", {loops.dot(one, other)});
+    std::vector<std::uint8_t> bytes(kOrders * kWidth);
+    std::vector<std::uint16_t> counts(kWidth);
+    for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random());
+    for (auto& count : counts) count = static_cast<std::uint16_t>(random() % 1729);
+    OrderRows orders, sums{};
+    loops.read_orders(orders, one, bytes.data());
+    loops.add_orders(sums.data(), 0.9F, reseated({2, 0, 1}), orders);
+    for (const Row& row : sums) show(row);
+    OrderWorth worth{};
+    for (float& value : worth) value = static_cast<float>(random() % 97) * 0.01F;
+    loops.add_expected(sum, 1.1F, worth, orders);
+    show(sum);
+    std::array<const Row*, kOrders> rows{};
+    for (std::size_t i = 0; i < kOrders; ++i) rows[i] = &orders[i];
+    loops.mix(sum, kOrders, worth.data(), rows.data());
+    show(sum);
+    loops.read_counts(sum, counts.data());
+    loops.complement(sum, one);
+    show(sum);
+    std::array<Row, 3> factors;
+    loops.find_factors(factors.data(), orders.data(), one, other);
+    for (const Row& row : factors) show(row);
+}
+
 }  // namespace
 
 int main() {
+    print_rows();
     for (const std::size_t players : {3, 6, 9, 11}) {
         print_trees(random_stacks(players, 6));
         print_trees(random_stacks(players, 1'000'003));

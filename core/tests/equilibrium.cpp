@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "equilibrium/judge.hpp"
+#include "equilibrium/scratch.hpp"
 #include "equilibrium/solve.hpp"
 #include "tests/check.hpp"
 #include "tests/tables.hpp"
@@ -70,6 +71,43 @@ struct Sample {
 };
 
 }  // namespace
+
+TEST("rows: results that change keep their sum, and none becomes negative") {
+    std::array<Row, 3> before{}, factors;
+    Row win, tie;
+    for (std::size_t h = 0; h < kHands; ++h) {
+        before[0].value[h] = 0.004F * static_cast<float>(h), before[1].value[h] = h % 2 == 0 ? 0.05F : 0.0F;
+        before[2].value[h] = 1.0F - before[0].value[h] - before[1].value[h];
+        win.value[h] = 0.03F, tie.value[h] = h < 80 ? -0.06F : 0.01F;
+    }
+    row_loops().find_factors(factors.data(), before.data(), win, tie);
+    for (std::size_t h = 0; h < kHands; ++h) {
+        std::array<double, 3> after{before[0].value[h], before[1].value[h], before[2].value[h]};
+        shift_results(after, {0.03, h < 80 ? -0.06 : 0.01});
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double found = static_cast<double>(before[i].value[h]) * static_cast<double>(factors[i].value[h]);
+            CHECK(close(found, after[i], 1e-6));
+        }
+    }
+    for (std::size_t h = kHands; h < kWidth; ++h) CHECK(factors[0].value[h] == 0.0F);
+}
+
+TEST("a block of memory is used again by the next who needs as much, and only then") {
+    const Row* first = nullptr;
+    {
+        Scratch scratch(1000);
+        first = scratch.take(400).data();
+        CHECK(scratch.take(600).data() == first + 400);
+        Scratch other(1000);
+        CHECK(other.take(1).data() != first);
+    }
+    Scratch larger(2000);
+    const Row* const rows = larger.take(2000).data();
+    CHECK(rows != first);
+    Scratch smaller(10), again(10), third(10);
+    CHECK(smaller.take(10).data() == first || again.take(10).data() == first);
+    CHECK(third.take(10).data() != first);
+}
 
 TEST("nodes of a seat are consecutive and distinct") {
     CHECK(nodes_of(3) == 7 && nodes_of(9) == 129 && nodes_of(10) == 175);
