@@ -95,8 +95,7 @@ def test_with_random_boards_three_player_ranges_are_those_of_ganzfried_and_sandh
 
 @pytest.mark.usefixtures("random_boards")
 def test_section_6_of_the_paper_under_icm_with_random_boards() -> None:
-    asked = {"small_blind": 100, "big_blind": 200, "tolerance": 1e-6}
-    found = ft.nash([1000, 1000, 2000, 3000], [50, 30, 20], **asked)
+    found = ft.nash([1000, 1000, 2000, 3000], [50, 30, 20], small_blind=100, big_blind=200, tolerance=1e-6)
     shares = [found.frequency("CO"), found.frequency("BTN"), found.frequency("SB"), found.frequency("BB", "SB")]
     assert [100 * share for share in shares] == pytest.approx([24.3, 82.3, 73.2, 39.4], abs=0.5)
 
