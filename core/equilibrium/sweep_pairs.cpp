@@ -22,16 +22,16 @@ public:
     void operator()(std::size_t hand) {
         hand_ = hand;
         find_folds();
-        Row nobody;  // has gone in before the opener
-        nobody.value.fill(1.0F);
+        Row folded;  // probability that all before the opener fold
+        folded.value.fill(1.0F);
         for (std::size_t p = 0; p + 1 < game_.seats; ++p) {
-            Row called = nobody;
+            Row called = folded;
             for (std::size_t q = p + 1; q < game_.seats; ++q) {
                 meet(p, q, called);
                 if (q + 1 < game_.seats) multiply(called, 1.0F, folds_[call_node(p, q)]);
                 stand_by(p, q);
             }
-            multiply(nobody, 1.0F, folds_[open_node(p)]);
+            multiply(folded, 1.0F, folds_[open_node(p)]);
         }
         for (const std::size_t node : stood_by_) add_bystanding(node);
         stood_by_.clear();
