@@ -20,9 +20,9 @@ def run() -> int:
     report = Report("Bounties, on one core")
     places = cpu_seconds(lambda: ft.finish(NINE, tolerance=1e-6, threads=1))
     income = cpu_seconds(lambda: ft.bounties(NINE, HEADS, tolerance=1e-6, threads=1))
-    ratio(report, "income of 9 players at 1e-6, beside their finish probabilities", 2.5, income, places)
+    report.ratio("income of 9 players at 1e-6, beside their finish probabilities", 2.5, income, places)
     matrix = cpu_seconds(lambda: ft.bounties(NINE, HEADS, tolerance=1e-6, threads=1).matrix) - income
-    ratio(report, "how each bounty is divided, beside the same", 10.0, matrix, places)
+    report.ratio("how each bounty is divided, beside the same", 10.0, matrix, places)
     for model in ("dcm", "icm"):
         many(report, model)
     field = seconds(lambda: ft.bounties(range(1, 1001), 1, seed=1, threads=1), at_least=0.1)
@@ -39,12 +39,6 @@ def cpu_seconds(call: Callable[[], object], times: int = 60) -> float:
         call()
         best = min(best, time.process_time() - begin)
     return best
-
-
-def ratio(report: Report, work: str, bar: float, ours: float, theirs: float) -> None:
-    """Print the ratio of two times."""
-    measured = f"{ours / theirs:.2f} times ({human(ours)} against {human(theirs)})"
-    report.row(work, f"at most {bar:g} times", measured, ours <= bar * theirs)
 
 
 def many(report: Report, model: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -38,6 +39,7 @@ def run() -> int:
         report.time(f"SEM, {players} players, in the core", bar, seconds(partial(search, stacks), at_least=0.3))
     many = tables(6, 1000)
     report.time("SEM, 1,000 tables of 6 players", 30e-3, seconds(partial(search, many), at_least=0.3))
+    equal_prizes(report)
     nine = tables(9)[0]
     measured = seconds(lambda: ft.sem(nine, [50, 30, 20], threads=1), at_least=0.3)
     report.row("`ft.sem`, 9 players", "", human(measured))
@@ -46,6 +48,17 @@ def run() -> int:
     for players in (20, 100):
         sampled(report, players)
     return report.missed
+
+
+def equal_prizes(report: Report) -> None:
+    """Measure values of tables with five equal prizes beside those of a tree that goes on to the last player."""
+    nine = tables(9, 20)
+    five, all_differ = (np.array([payouts], dtype=np.float64) for payouts in ([1] * 5 + [0] * 4, range(9, 0, -1)))
+    ours, theirs = (
+        seconds(partial(_core.sem_equities, nine, payouts, KNOCKOUT, 1, None), at_least=0.3, clock=time.process_time)
+        for payouts in (five, all_differ)
+    )
+    report.ratio("SEM, values of 9 players with 5 equal prizes, beside different prizes", 0.2, ours, theirs)
 
 
 def sampled(report: Report, players: int) -> None:

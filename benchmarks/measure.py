@@ -69,3 +69,8 @@ class Report:
     def time(self, work: str, bar: float, measured: float, extra: str = "") -> None:
         """Print a line whose bar is a time."""
         self.row(work, f"at most {human(bar)}", human(measured) + extra, measured <= bar)
+
+    def ratio(self, work: str, bar: float, ours: float, theirs: float) -> None:
+        """Print a line whose bar is a ratio of two times."""
+        measured = f"{ours / theirs:.2f} times ({human(ours)} against {human(theirs)})"
+        self.row(work, f"at most {bar:g} times", measured, ours <= bar * theirs)

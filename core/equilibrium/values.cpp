@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "dcm/budget.hpp"
-#include "dcm/tree.hpp"
+#include "dcm/equities.hpp"
 #include "icm/subsets.hpp"
 #include "sem/tree.hpp"
 
@@ -15,22 +16,31 @@ namespace {
 // Nodes of a search that takes half a second.
 constexpr double kMostNodes = 5e7;
 
-Report finish_by_dcm(std::span<const HandChips> stacks, double tolerance, std::span<double> finish) {
+// Set the equities, and return their error as a share of all payouts.
+double equities_by_dcm(const Valuation& table, std::span<const HandChips> stacks, std::span<double> equities) {
     const auto live = static_cast<int>(std::ranges::count_if(stacks, [](HandChips chips) { return chips > 0; }));
     const TreeCost& cost = TreeCost::of(live);
-    const Limits limits{.tolerance = std::max(tolerance, cost.finest_tolerance()),
+    const Limits limits{.tolerance = std::max(table.tolerance, cost.finest_tolerance()),
                         .least_threshold = cost.threshold_within(kMostNodes)};
     NoWatch watch;
-    return dcm_finish<HandChips>(stacks, limits, finish, watch);
+    return dcm_equities<HandChips>(stacks, table.payouts, limits, equities, {}, watch).error / table.prizes();
 }
 
-Report finish_of(const Valuation& table, std::span<const HandChips> after, std::span<double> finish) {
-    if (table.model == ChipModel::dcm) return finish_by_dcm(after, table.tolerance, finish);
+double equities_of(const Valuation& table, std::span<const HandChips> after, std::span<double> equities) {
+    if (table.model == ChipModel::dcm) return equities_by_dcm(table, after, equities);
     std::vector<double> stacks;
     for (const HandChips chips : after) stacks.push_back(static_cast<double>(chips));
     NoWatch watch;
-    if (table.model == ChipModel::icm) return icm_subsets(stacks, finish);
-    return sem_finish(stacks, SemKernel::knockout, 1, finish, watch);
+    if (table.model == ChipModel::sem) {
+        return sem_equities(stacks, table.payouts, SemKernel::knockout, 1, equities, watch).error / table.prizes();
+    }
+    const std::size_t players = after.size();
+    std::vector<double> finish(players * players);
+    const Report report = icm_subsets(stacks, finish);
+    for (std::size_t i = 0; i < players; ++i) {
+        equities[i] = std::inner_product(table.payouts.begin(), table.payouts.end(), &finish[i * players], 0.0);
+    }
+    return report.error;
 }
 
 }  // namespace
@@ -51,20 +61,11 @@ double prize_of_the_out(std::span<const HandChips> before, std::span<const doubl
 }
 
 double value_outcome(const Valuation& table, std::span<const HandChips> after, std::span<double> values) {
-    const std::size_t players = after.size();
-    std::vector<double> finish(players * players);
-    const Report report = finish_of(table, after, finish);
-    for (std::size_t i = 0; i < players; ++i) {
-        values[i] = 0.0;
-        if (after[i] == 0) {
-            values[i] = prize_of_the_out(table.before, table.payouts, after, i);
-            continue;
-        }
-        for (std::size_t place = 0; place < players; ++place) {
-            values[i] += finish[i * players + place] * table.payouts[place];
-        }
+    const double error = equities_of(table, after, values);
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        if (after[i] == 0) values[i] = prize_of_the_out(table.before, table.payouts, after, i);
     }
-    return report.error;
+    return error;
 }
 
 }  // namespace finaltable

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <numeric>
 #include <span>
 
 #include "equilibrium/lineup.hpp"
@@ -15,7 +16,9 @@ struct Valuation {
     ChipModel model;
     std::span<const HandChips> before;
     std::span<const double> payouts;  // as many as players
-    double tolerance;                 // of finish probabilities, for models that are not exact
+    double tolerance;                 // of equities, for models that are not exact
+
+    double prizes() const { return std::accumulate(payouts.begin(), payouts.end(), 0.0); }
 };
 
 // For a model, players without chips share the last places. After a hand, more is known: players who bust in it rank by

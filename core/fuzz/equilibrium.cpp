@@ -1,4 +1,7 @@
 // Push or fold: games with any values, profiles that stay profiles, threads, and stopping.
+#include <numeric>
+
+#include "equilibrium/guess.hpp"
 #include "equilibrium/judge.hpp"
 #include "equilibrium/solve.hpp"
 #include "fuzz/input.hpp"
@@ -55,6 +58,22 @@ void check_solved(const Solved& solved, const Profile& start, std::span<const bo
     }
 }
 
+// A guess is a profile, keeps what is locked, and goes in with the best hands elsewhere.
+void check_guess(const Game& game, const Profile& start, std::span<const bool> locked) {
+    std::vector<std::size_t> ranking(kHands);
+    std::iota(ranking.rbegin(), ranking.rend(), 0);
+    const Profile guess = guess_profile(game, ranking, locked, start);
+    HOLDS(guess.size() == start.size() && between(guess, 0.0, 1.0, 0.0));
+    for (std::size_t node = 0; node < locked.size(); ++node) {
+        const auto from = guess.begin() + static_cast<std::ptrdiff_t>(node * kHands);
+        if (locked[node] || game.seats < 3) {
+            HOLDS(std::equal(from, from + kHands, start.begin() + (from - guess.begin())));
+        } else {
+            HOLDS(std::is_sorted(from, from + kHands));
+        }
+    }
+}
+
 void check_game(Input& input) {
     static const Showdowns showdowns;
     const std::size_t seats = input.from(2, 4), players = seats + input.from(0, 1);
@@ -80,6 +99,7 @@ void check_game(Input& input) {
     HOLDS(other.best.profile == alone.best.profile && other.history == alone.history);
     const Measured again = measure(game, alone.best.profile, locked, 2, watch);
     HOLDS(close(again.exploitability, alone.best.exploitability, 1e-9) && again.gain == alone.best.gain);
+    check_guess(game, start, locked);
     StopAt stop(input.byte());
     check_solved(solve_game(game, start, locked, options, stop), start, locked, last_opens, seats);
 }

@@ -20,6 +20,11 @@ void check_tree(Input& input, std::span<const double> stacks, SemKernel kernel) 
     HOLDS(report.finished && is_finish(finish, players, error));
     sem_finish(stacks, kernel, 2, again, watch);
     HOLDS(again == finish);
+    const std::vector<double> payouts = input.payouts(players);
+    std::vector<double> equities(players);
+    const Report money = sem_equities(stacks, payouts, kernel, 2, equities, watch);
+    const std::vector<double> by_place = paid(finish, payouts, players);
+    for (std::size_t i = 0; i < players; ++i) HOLDS(close(equities[i], by_place[i], 2.0 * money.error));
     const Report busts = sem_knockouts(stacks, kernel, 2, knockouts, watch);
     const double chips = sum(stacks);
     for (std::size_t j = 0; j < players; ++j) {

@@ -80,7 +80,7 @@ private:
     void solve_last() {
         static constexpr std::uint8_t seats[kMaxSemPlayers] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
         PlaceSums places;
-        walks_[last_](stacks_.data(), seats, 1.0, places);
+        walks_[last_](stacks_.data(), seats, 1.0, 2, places);
         const double total =
             std::accumulate(stacks_.begin(), stacks_.begin() + static_cast<std::ptrdiff_t>(last_), 0.0);
         for (std::size_t i = 0; i < last_; ++i) {

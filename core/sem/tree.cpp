@@ -46,15 +46,15 @@ Divide divide_function(int left) {
 
 // Walk all parts of a large table, two players down; each has separate sums, which are added up in order.
 template <class Kernel>
-bool walk_in_parts(const Part& whole, int players, unsigned threads, const WalkFunctions& walks, PlaceSums& sums,
-                   Watch& watch) {
+bool walk_in_parts(const Part& whole, int players, int last, unsigned threads, const WalkFunctions& walks,
+                   PlaceSums& sums, Watch& watch) {
     std::vector<Part> firsts, parts;
     divide_function<Kernel>(players)(whole, firsts, sums);
     for (const Part& part : firsts) divide_function<Kernel>(players - 1)(part, parts, sums);
     std::vector<PlaceSums> found(parts.size());
     const auto walk = walks[static_cast<std::size_t>(players - 2)];
     const bool finished = parallel_for(parts.size(), threads, watch, [&](std::size_t i, Watch&) {
-        walk(parts[i].stacks.data(), parts[i].who.data(), parts[i].chance, found[i]);
+        walk(parts[i].stacks.data(), parts[i].who.data(), parts[i].chance, last, found[i]);
     });
     for (const PlaceSums& part : found) sums.add(part);
     return finished;
@@ -72,7 +72,9 @@ void third_of_three(const Part& part, PlaceSums& sums) {
     for (int i = 0; i < 3; ++i) sums.of[3][i] = rates[i] / (rates[0] + rates[1] + rates[2]);
 }
 
-bool solve(const std::vector<double>& sorted, SemKernel kernel, unsigned threads, PlaceSums& sums, Watch& watch) {
+// Follow all orders until `last` players are left, 2 or more.
+bool solve(const std::vector<double>& sorted, int last, SemKernel kernel, unsigned threads, PlaceSums& sums,
+           Watch& watch) {
     const int players = static_cast<int>(sorted.size());
     Part whole{};
     std::ranges::copy(sorted, whole.stacks.begin());
@@ -80,11 +82,14 @@ bool solve(const std::vector<double>& sorted, SemKernel kernel, unsigned threads
     whole.chance = 1.0;
     const WalkFunctions& walks = walk_functions(kernel);
     return with_kernel(kernel, [&]<class Kernel>(Kernel) {
-        if (players < 3) return true;
-        if (players >= kFewestDivided) return walk_in_parts<Kernel>(whole, players, threads, walks, sums, watch);
-        if (players == 3) third_of_three<Kernel>(whole, sums);
-        if (players > 3) {
-            walks[static_cast<std::size_t>(players)](whole.stacks.data(), whole.who.data(), 1.0, sums);
+        if (players <= last) return true;
+        if (players >= kFewestDivided && players - last > 2) {
+            return walk_in_parts<Kernel>(whole, players, last, threads, walks, sums, watch);
+        }
+        if (players == 3) {
+            third_of_three<Kernel>(whole, sums);
+        } else {
+            walks[static_cast<std::size_t>(players)](whole.stacks.data(), whole.who.data(), 1.0, last, sums);
         }
         return true;
     });
@@ -100,6 +105,19 @@ void average_equals(const std::vector<double>& sorted, PlaceSums& sums) {
             std::fill(place + first, place + end, all / static_cast<double>(end - first));
         }
     }
+}
+
+// The last place from second on whose prize is that of second place.
+std::size_t last_of_equal_prizes(std::span<const double> payouts) {
+    std::size_t last = 2;
+    while (last < payouts.size() && payouts[last] == payouts[1]) ++last;
+    return last;
+}
+
+// The prize of players who are out and share places.
+double mean_of(std::span<const double> payouts) {
+    return std::accumulate(payouts.begin(), payouts.end(), 0.0) /
+           static_cast<double>(std::max<std::size_t>(payouts.size(), 1));
 }
 
 }  // namespace
@@ -128,9 +146,9 @@ double sem_rounding(int players) {
     return (chances + longest_sum + 2.0 * players + 8.0) * 0x1p-53 * (1.0 + 0x1p-20);
 }
 
-std::uint64_t sem_states(int players) {
+std::uint64_t sem_states(int players, int last) {
     std::uint64_t states = 0, orders = 1;
-    for (int left = players; left > 2; --left) {
+    for (int left = players; left > last; --left) {
         states += orders;
         orders *= static_cast<std::uint64_t>(left);
     }
@@ -145,7 +163,7 @@ Report sem_finish(std::span<const double> stacks, SemKernel kernel, unsigned thr
     seating.write_out_players(finish);
     const std::vector<double> sorted = centred(seating.sorted);
     PlaceSums sums;
-    const bool finished = solve(sorted, kernel, threads, sums, watch);
+    const bool finished = solve(sorted, 2, kernel, threads, sums, watch);
     average_equals(sorted, sums);
     const double total = std::accumulate(sorted.rbegin(), sorted.rend(), 0.0);
     for (std::size_t i = 0; i < sorted.size(); ++i) {
@@ -156,6 +174,33 @@ Report sem_finish(std::span<const double> stacks, SemKernel kernel, unsigned thr
         if (sorted.size() > 1) row[1] = std::max(rest, 0.0);
     }
     return {sem_rounding(seating.players()), sem_states(seating.players()), finished};
+}
+
+// With j players left the walk may end if second to j-th prize are equal: first place is chip share, and the places
+// between are what is left of 1.
+Report sem_equities(std::span<const double> stacks, std::span<const double> payouts, SemKernel kernel, unsigned threads,
+                    std::span<double> equities, Watch& watch) {
+    const Seating<double> seating(stacks);
+    const std::size_t players = seating.seat.size();
+    std::ranges::fill(equities, mean_of(payouts.subspan(players)));
+    const std::vector<double> sorted = centred(seating.sorted);
+    const std::size_t last = last_of_equal_prizes(payouts.first(players));
+    PlaceSums sums;
+    const bool finished = solve(sorted, static_cast<int>(last), kernel, threads, sums, watch);
+    average_equals(sorted, sums);
+    const double total = std::accumulate(sorted.rbegin(), sorted.rend(), 0.0);
+    for (std::size_t i = 0; i < players; ++i) {
+        const double first = sorted[i] / total;
+        double rest = 1.0 - first, money = first * payouts[0];
+        for (std::size_t place = players; place > last; --place) {
+            rest -= sums.of[place][i];
+            money += sums.of[place][i] * payouts[place - 1];
+        }
+        equities[seating.seat[i]] = players == 1 ? money : money + std::max(rest, 0.0) * payouts[1];
+    }
+    const double pool = std::accumulate(payouts.begin(), payouts.end(), 0.0);
+    const auto work = sem_states(seating.players(), static_cast<int>(last));
+    return {(sem_rounding(seating.players()) + 0x1p-50) * pool, work, finished};
 }
 
 }  // namespace finaltable

@@ -19,6 +19,11 @@ inline constexpr double kMaxSemRange = 1e80;
 Report sem_finish(std::span<const double> stacks, SemKernel kernel, unsigned threads, std::span<double> finish,
                   Watch& watch);
 
+// Equities; their error is in money. Players without chips share the last prizes. Where all prizes that are left differ
+// only in that of first place, the tree ends.
+Report sem_equities(std::span<const double> stacks, std::span<const double> payouts, SemKernel kernel, unsigned threads,
+                    std::span<double> equities, Watch& watch);
+
 // Knockout probabilities, [i, j]: i busts j. The chips of j are divided, and so is the knockout, in the same
 // proportion.
 Report sem_knockouts(std::span<const double> stacks, SemKernel kernel, unsigned threads, std::span<double> knockouts,
@@ -29,8 +34,8 @@ double sem_rounding(int players);
 inline constexpr double kUnevenGrowth = 2.25;  // of the uneven error of stacks per elimination: see
                                                // docs/how-it-works/sem.md
 
-// Number of states of the tree: orders of elimination down to three players.
-std::uint64_t sem_states(int players);
+// Number of states of the tree: orders of elimination until `last` players are left.
+std::uint64_t sem_states(int players, int last = 2);
 
 // Scale stacks by a power of two, which changes no bit of an answer: the largest and smallest get equally far from 1.
 std::vector<double> centred(const std::vector<double>& sorted);

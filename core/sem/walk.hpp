@@ -23,7 +23,8 @@ struct PlaceSums {
     }
 };
 
-using WalkFunction = void (*)(const double* stacks, const std::uint8_t* who, double chance, PlaceSums& sums);
+// Follows all orders until `last` players are left, 2 or more, and fewer than now.
+using WalkFunction = void (*)(const double* stacks, const std::uint8_t* who, double chance, int last, PlaceSums& sums);
 using WalkFunctions = std::array<WalkFunction, kMaxSemPlayers + 1>;  // by the number of players, from 4 on
 
 // Walks with 256-bit registers if the processor has them. The choice never changes a bit of the answer.

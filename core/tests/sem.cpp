@@ -88,6 +88,50 @@ TEST("tree and knockouts agree with the definition") {
     }
 }
 
+// Payouts with ties and zeros anywhere, in any order.
+std::vector<double> random_payouts(std::mt19937_64& random, std::size_t players) {
+    std::vector<double> payouts(players);
+    for (double& payout : payouts) payout = static_cast<double>(random() % 3);
+    for (std::size_t k = 1 + random() % players; k-- > 0;) payouts[k] = payouts[players - 1];
+    if (random() % 2) payouts[0] = 5.0;
+    if (random() % 2) std::ranges::reverse(payouts);
+    return payouts;
+}
+
+TEST("equities are finish probabilities times payouts, wherever prizes are equal") {
+    std::mt19937_64 random(20261118);
+    for (int trial = 0; trial < 400; ++trial) {
+        const std::size_t players = 1 + random() % 9;
+        std::vector<double> chips = random_chips(random, players, trial % 2 ? 5 : 100'000), equities(players);
+        for (std::size_t i = 1; i < players; ++i) chips[i] *= random() % 6 ? 1.0 : 0.0;
+        const std::vector<double> payouts = random_payouts(random, players);
+        std::vector<double> finish(players * players), expected(players);
+        NoWatch watch;
+        const SemKernel kernel = kKernels[trial % 3];
+        const Report places = sem_finish(chips, kernel, 1, finish, watch);
+        const Report report = sem_equities(chips, payouts, kernel, 1, equities, watch);
+        for (std::size_t i = 0; i < players; ++i) {
+            for (std::size_t k = 0; k < players; ++k) expected[i] += finish[i * players + k] * payouts[k];
+        }
+        CHECK(report.finished && report.work <= places.work && report.error < 1e-10);
+        CHECK(close(equities, expected, 1e-14 * (1.0 + sum(payouts))));
+    }
+}
+
+TEST("equal prizes shorten the tree, and a single prize needs none") {
+    const std::vector<double> chips{9, 8, 7, 6, 5, 4, 3, 2, 1};
+    std::vector<double> equities(9);
+    NoWatch watch;
+    const auto work = [&](const std::vector<double>& payouts) {
+        return sem_equities(chips, payouts, SemKernel::knockout, 1, equities, watch).work;
+    };
+    CHECK(work({1, 0, 0, 0, 0, 0, 0, 0, 0}) == 0 && close(equities[0], 0.2, 1e-15));
+    CHECK(work({1, 1, 1, 1, 1, 0, 0, 0, 0}) == 1 + 9 + 9 * 8 + 9 * 8 * 7);
+    CHECK(work({9, 1, 1, 1, 1, 0, 0, 0, 0}) == 1 + 9 + 9 * 8 + 9 * 8 * 7);
+    CHECK(work({1, 1, 1, 1, 1, 1, 1, 1, 0}) == 1);
+    CHECK(work({3, 2, 1, 0, 0, 0, 0, 0, 0}) == sem_states(9));
+}
+
 TEST("players with equal stacks have equal values, bit for bit") {
     const std::vector<double> chips{7.0, 3.0, 1.0, 3.0, 9.0, 1.1, 2.3};
     std::vector<double> finish(49);

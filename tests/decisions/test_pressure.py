@@ -40,7 +40,7 @@ def test_all_bubble_factors_are_one_with_a_single_prize() -> None:
 
 
 def test_bubble_factors_are_nan_if_there_is_nothing_to_gain() -> None:
-    table = ft.pressure([50, 30, 20], [100, 100, 100])
+    table = ft.pressure([50, 30, 20], [0.1, 0.1, 0.1])
     assert np.nanmax(table.gains) > 0  # rounding
     assert np.isnan(table.bubble_factors).all()
     assert np.isnan(table.risk_premiums).all()

@@ -294,6 +294,62 @@ def test_a_batch_has_the_same_values_as_its_tables_one_by_one() -> None:
             assert error == pytest.approx(alone.error)
 
 
+def values_of(stacks: list[int], payouts: list[float], kernel: str) -> tuple[Any, float]:
+    """Return the equities of a table in a batch, whose tree ends where the prizes left are equal, and their error."""
+    name = find_model("sem").bind({"kernel": kernel})[0].name
+    row = np.array([stacks])
+    found = find_model(name).value_many(TableBatch(row, row, np.array([payouts])), threads=1, progress=None)
+    return found.equities[0], float(found.error[0])
+
+
+# Prizes in any order, with zeros and ties anywhere; players who are out.
+prizes = st.lists(st.sampled_from([0.0, 0.0, 1.0, 1.0, 20.0, 33.3]), min_size=7, max_size=7).filter(any)
+with_the_out = st.lists(st.sampled_from([0, 1, 1, 2, 5, 40, 997]), min_size=1, max_size=7).filter(any)
+
+
+@given(with_the_out, prizes, kernels)
+@example([3, 2, 2, 1, 1, 1, 1], [20.0] * 5 + [0.0] * 2, "knockout")  # five equal prizes
+@example([3, 2, 2, 1, 1, 1, 1], [33.3] + [20.0] * 4 + [0.0] * 2, "roberts")
+@example([3, 2, 2, 1, 1, 1, 0], [33.3] + [0.0] * 6, "weitzman")
+@example([3, 2, 2, 1, 1, 1, 0], [0.0] * 5 + [1.0, 20.0], "knockout")
+@settings(max_examples=150)
+def test_values_of_many_tables_are_those_of_the_definition(
+    stacks: list[int], payouts: list[float], kernel: str
+) -> None:
+    payouts = payouts[: len(stacks)]
+    live = [i for i, stack in enumerate(stacks) if stack]
+    finish = np.array(exact.solve([float(stacks[i]) for i in live], kernel).finish)
+    expected = np.full(len(stacks), np.mean(payouts[len(live) :] or [0]))
+    expected[live] = finish @ payouts[: len(live)]
+    equities, error = values_of(stacks, payouts, kernel)
+    assert np.abs(equities - expected).max() <= min(2 * error, 1e-12 * sum(payouts))
+    for i, stack in enumerate(stacks):
+        assert equities[i] == equities[stacks.index(stack)]  # bit for bit
+
+
+@given(st.lists(st.integers(1, 4), min_size=2, max_size=5), prizes, kernels)
+@settings(max_examples=30)
+def test_equities_of_many_tables_agree_with_fractions(stacks: list[int], payouts: list[float], kernel: str) -> None:
+    payouts = payouts[: len(stacks)]
+    solved = exact.solve([Fraction(stack) for stack in stacks], kernel).finish
+    equities, error = values_of(stacks, payouts, kernel)
+    for row, money in zip(solved, equities, strict=True):
+        truth = sum((chance * Fraction(prize) for chance, prize in zip(row, payouts, strict=True)), Fraction(0))
+        assert abs(Fraction(money) - truth) <= Fraction(error)
+
+
+@KERNEL
+@pytest.mark.parametrize("equal", range(1, 9))
+def test_equal_prizes_of_a_large_table_do_not_change_its_values(equal: int, kernel: str) -> None:
+    """Trees of eight players and more are split into parts, unless they end before."""
+    stacks = [1 + (i * i * 37) % 101 for i in range(8)]
+    payouts = [20.0] * equal + [0.0] * (8 - equal)
+    equities, error = values_of(stacks, payouts, kernel)
+    result = ft.sem(stacks, payouts, kernel=kernel)
+    assert np.abs(equities - result.equities).max() <= 1e-12
+    assert error == pytest.approx(result.error)
+
+
 def test_finish_accepts_every_spelling_of_a_model() -> None:
     asked = QUESTION(table=ft.Table.of([5, 4, 3], [1]), models=["icm^1.10", {"sem": 0.5, "dcm": 0.5}], knockouts=True)
     places = asked.ask(Run())

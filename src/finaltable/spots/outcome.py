@@ -19,12 +19,11 @@ from finaltable.results import Values
 from finaltable.spots.knockouts import After
 from finaltable.table.options import Progress
 from finaltable.table.table import Number, Table, exact_array, exact_value
-from finaltable.table.table_batch import TableBatch
+from finaltable.table.table_batch import TableBatch, fits_batch
 from finaltable.values.bounties.bounties import bounty_functions
-from finaltable.values.distributions import CHUNK, Checkpoint, solve_tables
+from finaltable.values.distributions import CHUNK, Checkpoint, can_batch, solve_tables
 
 Stacks = Sequence[Number]
-MOST_CHIPS = 2.0**62  # in 64 bits, with room for sums
 
 
 def prizes_of_the_out(table: Table, after: Stacks) -> dict[int, float]:
@@ -113,9 +112,8 @@ class Outcomes:
         find_together([(self, player, after) for after in dict.fromkeys(ends)])
 
     def can_batch(self) -> bool:
-        """Return whether the model values many tables at once as it values each of them."""
-        sampled = self.model.would_sample is not None and self.model.would_sample(self.table.live, self.tolerance)
-        return not (self.table.bounties or self.model.many is None or self.model.parts or sampled)
+        """Return whether the model values many outcomes at once as it values each of them."""
+        return not self.table.bounties and can_batch(self.model, self.table.live, self.tolerance)
 
     def worth_to(self, player: int, after: After) -> Share:
         """Return the value of an outcome for one player, cached."""
@@ -199,7 +197,7 @@ def find_together(asked: Sequence[tuple[Outcomes, int, After]]) -> None:
             groups.setdefault((worth.table.players, *worth.table.payouts), []).append(one)
     for some in groups.values():
         first, stacks = some[0][0], np.array([after.stacks for _, _, after in some])
-        if len(some) < 2 or stacks.dtype != np.int64 or stacks.sum(axis=1, dtype=np.float64).max() >= MOST_CHIPS:
+        if len(some) < 2 or not fits_batch(stacks):
             continue  # alone, or fractions of chips: `worth_to` values them
         batch = TableBatch(stacks, stacks, first.table.payout_array[np.newaxis])
         found = first.model.value_many(batch, threads=first.threads, progress=first.progress, tolerance=first.tolerance)

@@ -140,11 +140,7 @@ def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
     >>> whole_chips([12.3, 8.7, 3.6])
     (41, 29, 12)
     """
-    chips = whole_decimals(stacks)
-    if chips is None:
-        values = [exact_value(stack) for stack in stacks]
-        unit = math.lcm(*(value.denominator for value in values))
-        chips = [value.numerator * (unit // value.denominator) for value in values]
+    chips = in_one_unit(stacks)
     common = math.gcd(*chips)
     whole = tuple(chips if common == 1 else [chip // common for chip in chips])
     if sum(whole).bit_length() > MAX_CHIP_BITS:
@@ -152,6 +148,20 @@ def whole_chips(stacks: Sequence[Number]) -> tuple[int, ...]:
         found = Verbatim(f"{sum(whole).bit_length()} bits")
         raise InputError("stacks", rule, found, hint="round them to fewer digits", code="too_precise")
     return whole
+
+
+def in_one_unit(stacks: Sequence[Number]) -> list[int]:
+    """Return stacks in a unit of which all are multiples.
+
+    >>> in_one_unit([0.5, 0.25, 3]), in_one_unit([0.5, 1e-7])
+    ([50, 25, 300], [5000000, 1])
+    """
+    chips = whole_decimals(stacks)
+    if chips is None:
+        values = [exact_value(stack) for stack in stacks]
+        unit = math.lcm(*(value.denominator for value in values))
+        chips = [value.numerator * (unit // value.denominator) for value in values]
+    return chips
 
 
 def whole_decimals(stacks: Sequence[Number]) -> list[int] | None:

@@ -22,6 +22,7 @@ from finaltable.table.numbers import check_whole as check_whole
 from finaltable.table.numbers import exact_array as exact_array
 from finaltable.table.numbers import exact_number as exact_number
 from finaltable.table.numbers import exact_value as exact_value
+from finaltable.table.numbers import in_one_unit as in_one_unit
 from finaltable.table.numbers import plain_number as plain_number
 from finaltable.table.numbers import whole_chips as whole_chips
 from finaltable.table.prizes import BountyOptions as BountyOptions

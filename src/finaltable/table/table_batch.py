@@ -12,6 +12,8 @@ from finaltable.table.table import Floats, Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+MOST_CHIPS = 2.0**62  # in 64 bits, with room for sums
+
 
 @dataclass(frozen=True, eq=False)
 class TableBatch:
@@ -20,7 +22,7 @@ class TableBatch:
     stacks: NDArray[Any]
     """As given: whole numbers or decimals."""
     chips: NDArray[np.int64]
-    """Whole numbers in the same proportions, to keep ties exact; a row sums to less than 2**62."""
+    """Whole numbers in the same proportions, to keep ties exact; a row sums to less than `MOST_CHIPS`."""
     payouts: Floats
     """Payouts from first place down, one per player: one row for all tables, or one for each table."""
 
@@ -47,3 +49,8 @@ class TableBatch:
     def table(self, row: int) -> Table:
         """Return one of the tables."""
         return Table.trusted(self.stacks[row].tolist(), self.payouts[row if len(self.payouts) > 1 else 0].tolist())
+
+
+def fits_batch(stacks: NDArray[Any]) -> bool:
+    """Return whether stacks of shape (tables, players) are whole chips of a batch as they are."""
+    return stacks.dtype == np.int64 and bool((stacks.sum(axis=1, dtype=np.float64) < MOST_CHIPS).all())

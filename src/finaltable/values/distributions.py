@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,7 +12,11 @@ from finaltable.errors import InputError, Verbatim
 from finaltable.models import Model
 from finaltable.results import Values
 from finaltable.table.options import Progress
-from finaltable.table.table import Number, Table, exact_array
+from finaltable.table.table import Number, Table, exact_array, in_one_unit
+from finaltable.table.table_batch import TableBatch, fits_batch
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 CHUNK = 32  # tables between two checks of the deadline
 Checkpoint = Callable[[float], None]
@@ -33,6 +38,8 @@ def solve_tables(
     model: Model, table: Table, rows: Sequence[Sequence[Number]], tolerance: float, threads: int, checkpoint: Checkpoint
 ) -> tuple[Values, float]:
     """Return equities for the table's payouts, shape (rows, players), and the largest error."""
+    if can_batch(model, table.live, tolerance) and fits_batch(stacks := in_units(rows)):
+        return solve_together(model, table, stacks, tolerance, threads, checkpoint)
     equities, error, before = [], 0.0, 0.0
     for done, some in chunks(rows):
         values, largest = solve_some(
@@ -42,6 +49,39 @@ def solve_tables(
         error, before = max(error, largest), done
         checkpoint(done)
     return np.concatenate(equities), error
+
+
+def in_units(rows: Sequence[Sequence[Number]]) -> NDArray[Any]:
+    """Return stacks in one unit of which all are multiples; equities do not depend on it.
+
+    >>> in_units([[12.5, 7], [10, 9.5]]).tolist()
+    [[125, 70], [100, 95]]
+    """
+    chips = iter(in_one_unit([stack for row in rows for stack in row]))
+    return exact_array([[next(chips) for _ in row] for row in rows])
+
+
+def can_batch(model: Model, live: int, tolerance: float) -> bool:
+    """Return whether a model values many tables at once as it values each. A mixture shares searches with its parts."""
+    sampled = model.would_sample is not None and model.would_sample(live, tolerance)
+    return not (model.many is None or model.parts or sampled)
+
+
+def solve_together(
+    model: Model, table: Table, stacks: Values, tolerance: float, threads: int, checkpoint: Checkpoint
+) -> tuple[Values, float]:
+    """Return equities of whole stacks and their error. Tables that differ only in their seats are solved once."""
+    checkpoint(0.0)
+    seats = np.argsort(stacks, axis=1, kind="stable")
+    tables, which = np.unique(np.take_along_axis(stacks, seats, axis=1), axis=0, return_inverse=True)
+    batch = TableBatch(tables, tables, table.payout_array[np.newaxis])
+    found = model.value_many(batch, threads=threads, progress=lambda done, _: checkpoint(done), tolerance=tolerance)
+    for problem in found.problems.values():
+        raise problem
+    checkpoint(1.0)
+    equities = np.empty(stacks.shape)
+    np.put_along_axis(equities, seats, found.equities[which.ravel()], axis=1)
+    return equities, float(found.error.max())
 
 
 def checkpoint_within(checkpoint: Checkpoint, before: float, done: float, fraction: float, _error: float) -> None:

@@ -9,14 +9,13 @@ import numpy as np
 from finaltable import _core
 from finaltable.models.batching import joined, known_values, solve_one_by_one, split
 from finaltable.models.model import Solve
-from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, fits, search
+from finaltable.models.sem.kernels import KERNELS
+from finaltable.models.sem.tree import AUTO_TREE_PLAYERS, fits
 from finaltable.results import BatchValues
 from finaltable.table.options import Progress, stage_of
 
 if TYPE_CHECKING:
     from finaltable.table.table_batch import TableBatch
-
-CHUNK = 4096  # tables whose finish probabilities are in memory at a time
 
 
 def value_tables(
@@ -45,14 +44,7 @@ def value_tables(
 
 
 def tree_values(batch: TableBatch, kernel: str, threads: int, progress: Progress | None) -> BatchValues:
-    """Enumerate the orders of elimination of every table."""
+    """Enumerate the orders of elimination of every table, as far as prizes depend on them."""
     stacks = np.ascontiguousarray(batch.stacks, dtype=np.float64)
-    payouts = np.broadcast_to(batch.payouts, stacks.shape)
-    equities, relative = np.empty(stacks.shape), np.empty(len(stacks))
-    chunks = range(0, len(stacks), CHUNK)
-    for number, start in enumerate(chunks):
-        some = slice(start, start + CHUNK)
-        found = search(stacks[some], kernel, threads, None, stage_of(progress, number, len(chunks)))
-        equities[some] = (found.values * payouts[some, np.newaxis, :]).sum(axis=2)
-        relative[some] = found.errors + 2.0**-50
-    return known_values(equities, relative * batch.pools, "tree")
+    found = _core.sem_equities(stacks, batch.payouts, list(KERNELS).index(kernel), threads, progress)
+    return known_values(found.values, found.errors, "tree")

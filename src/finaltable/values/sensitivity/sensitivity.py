@@ -291,10 +291,10 @@ def close_curves(
         low = -low
         steps = [low + (high - low) * Fraction(k, points - 1) for k in range(points)]
         rows = [stacks_after(table, move, step) for step in steps]
-        stage = checkpoint_of(progress, number, len(shown), tolerance)
-        equities = {
-            model: solve_tables(find_model(model), table, rows, tolerance, threads, stage)[0] for model in SHOWN
-        }
+        equities = {}
+        for place, model in enumerate(SHOWN, start=number * len(SHOWN)):
+            stage = checkpoint_of(progress, place, len(shown) * len(SHOWN), tolerance)
+            equities[model] = solve_tables(find_model(model), table, rows, tolerance, threads, stage)[0]
         curves.append(Curve(close, np.array([float(step) for step in steps]), equities))
     return curves
 
