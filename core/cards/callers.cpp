@@ -25,8 +25,8 @@ struct Other {
     }
 
     // Return the probability of these hands, and deal one of them.
-    double play(Dead& dead, bool deal, Random& random) const {
-        const double chance = weights.beside(dead)[0] / dead.pairs();
+    double play(Dead& dead, Beside<1>& beside, bool deal, Random& random) const {
+        const double chance = beside.of(weights, dead)[0] / dead.pairs();
         if (chance <= 1e-12) return 0.0;  // do not draw from what is 0 but for rounding
         if (deal) dead.add(hands.draw(dead, random));
         return chance;
@@ -136,7 +136,7 @@ public:
     bool block(const PushWork& work, std::size_t number, std::span<double> means, Watch& watch) const {
         Random random(work.seed, number);
         const std::span<double> counted = means.first(width_), dealt = means.last(width_);
-        std::vector<Dealt> path(1 + most_others_, {Dead(hero_), 1.0});
+        std::vector<Dealt> path(1 + most_others_, {Dead(hero_), 1.0, {}, {}});
         std::vector<double> reached(push_.lines.size());  // mean weight of part 1, if classes are whole
         const auto repeat = [&](std::size_t times, const auto& deal) {
             for (std::size_t i = 0; i < times; ++i) {
@@ -167,6 +167,8 @@ private:
     struct Dealt {
         Dead dead;
         double weight;
+        Beside<1> others;
+        Beside<3> opponent;
     };
 
     static bool one(const Line& line) { return line.opponents.size() < 2; }
@@ -195,22 +197,23 @@ private:
             if (!one(line)) continue;
             for (std::size_t j = dealt_[i]; j < line.others.size(); ++j) {
                 Dealt& next = path[j + 1] = path[j];
-                if (next.weight > 0.0) next.weight *= others_[line.others[j]]->play(next.dead, true, random);
+                if (next.weight > 0.0)
+                    next.weight *= others_[line.others[j]]->play(next.dead, next.others, true, random);
             }
-            const Dealt& last = path[line.others.size()];
+            Dealt& last = path[line.others.size()];
             if (last.weight <= 0.0) continue;
             if (line.opponents.empty() || first(line).whole) reached[i] += last.weight;
-            count(line, last.weight, last.dead, &sums[at_[i]]);
+            count(line, last, &sums[at_[i]]);
         }
     }
 
-    void count(const Line& line, double weight, const Dead& dead, double* sums) const {
+    void count(const Line& line, Dealt& last, double* sums) const {
         if (line.opponents.empty()) {
-            sums[0] += weight;
+            sums[0] += last.weight;
             return;
         }
-        const std::array<double, 3> hands = first(line).weights.beside(dead);
-        const double part = weight / dead.pairs();
+        const std::array<double, 3>& hands = last.opponent.of(first(line).weights, last.dead);
+        const double part = last.weight / last.dead.pairs();
         if (!line.showdown) {
             sums[0] += part * hands[0];
             return;
@@ -266,8 +269,9 @@ private:
     // Return the probability that the others do what the line says, and deal their cards.
     double play(const Line& line, bool deal_last, Dead& dead, Random& random) const {
         double weight = 1.0;
+        Beside<1> beside;
         for (std::size_t i = 0; i < line.others.size() && weight > 0.0; ++i) {
-            weight *= others_[line.others[i]]->play(dead, deal_last || i + 1 < line.others.size(), random);
+            weight *= others_[line.others[i]]->play(dead, beside, deal_last || i + 1 < line.others.size(), random);
         }
         return weight;
     }

@@ -74,10 +74,15 @@ public:
         }
     }
 
-    // Inclusion and exclusion: subtract the combos with each dead card, and add back those with two.
     Sum beside(const Dead& dead) const {
         Sum sum = all_;
-        for (std::size_t i = 0; i < dead.size(); ++i) {
+        subtract(dead, 0, sum);
+        return sum;
+    }
+
+    // Inclusion and exclusion: subtract the combos with each dead card from a place on, and add back those with two.
+    void subtract(const Dead& dead, std::size_t from, Sum& sum) const {
+        for (std::size_t i = from; i < dead.size(); ++i) {
             const Sum* const row = &of_[index(dead[i]) * kStride];
             Sum both{};  // a separate sum per card, so that additions run in parallel
             for (std::size_t j = 0; j < i; ++j) {
@@ -86,7 +91,6 @@ public:
             }
             for (std::size_t k = 0; k < Parts; ++k) sum[k] += both[k] - with_[index(dead[i])][k];
         }
-        return sum;
     }
 
     const Sum& all() const { return all_; }
@@ -98,6 +102,27 @@ private:
     Sum all_{};
     std::array<Sum, kCards> with_{};
     std::vector<Sum> of_;
+};
+
+// Sums beside dead cards while more cards die: players with the same weights, one after another, count each card once.
+template <std::size_t Parts>
+class Beside {
+public:
+    const typename Weights<Parts>::Sum& of(const Weights<Parts>& weights, const Dead& dead) {
+        if (weights_ != &weights) {
+            weights_ = &weights;
+            counted_ = 0;
+            sum_ = weights.all();
+        }
+        weights.subtract(dead, counted_, sum_);
+        counted_ = dead.size();
+        return sum_;
+    }
+
+private:
+    const Weights<Parts>* weights_ = nullptr;
+    std::size_t counted_ = 0;
+    typename Weights<Parts>::Sum sum_{};
 };
 
 // Draws combos by their weights (Vose's alias method).

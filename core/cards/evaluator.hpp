@@ -62,18 +62,11 @@ constexpr std::uint32_t strength(unsigned category, unsigned first, unsigned the
 
 }  // namespace hand_detail
 
-// The strength of five to seven cards: larger is better, equal is a tie. Ranks are bit sets: of two sets of
-// equal size, the one with the higher card is the larger number.
-inline std::uint32_t hand_strength(CardSet cards) {
+// The strength of five to seven cards if no flush counts: larger is better, equal is a tie. Ranks are bit sets: of two
+// sets of equal size, the one with the higher card is the larger number.
+inline std::uint32_t rank_strength(CardSet cards) {
     using namespace hand_detail;
     const unsigned a = cards & 0x1fff, b = cards >> 16 & 0x1fff, c = cards >> 32 & 0x1fff, d = cards >> 48 & 0x1fff;
-    if (has_flush(cards)) {  // with seven cards, that leaves no four of a kind and no full house
-        for (const unsigned suit : {a, b, c, d}) {
-            if (std::popcount(suit) < 5) continue;
-            const unsigned straight_flush = kRanks.straight[suit];
-            return straight_flush != 0 ? strength(8, straight_flush, 0) : strength(5, 0, kRanks.top_five[suit]);
-        }
-    }
     const unsigned any = a | b | c | d;
     const unsigned twice = (a & b) | (a & c) | (a & d) | (b & c) | (b & d) | (c & d);
     const unsigned thrice = (a & b & c) | (a & b & d) | (a & c & d) | (b & c & d);
@@ -92,6 +85,17 @@ inline std::uint32_t hand_strength(CardSet cards) {
         return strength(1, pairs, top(any & ~pairs, 3));
     }
     return strength(0, 0, kRanks.top_five[any]);
+}
+
+// The strength of five to seven cards.
+inline std::uint32_t hand_strength(CardSet cards) {
+    using namespace hand_detail;
+    if (!has_flush(cards)) return rank_strength(cards);
+    // With seven cards, a flush leaves no four of a kind and no full house.
+    unsigned suit = cards & 0x1fff;
+    for (; std::popcount(suit) < 5; suit = cards & 0x1fff) cards >>= 16;
+    const unsigned straight_flush = kRanks.straight[suit];
+    return straight_flush != 0 ? strength(8, straight_flush, 0) : strength(5, 0, kRanks.top_five[suit]);
 }
 
 }  // namespace finaltable

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 #include "support/random.hpp"
 
@@ -35,40 +36,86 @@ Orders empty_orders(std::size_t players) {
 
 CardSet both(const Combo& hand) { return card_bit(hand.first) | card_bit(hand.second); }
 
-}  // namespace
+// Number of ways to choose k of n cards.
+constexpr std::uint64_t kWays[5][5] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
+constexpr unsigned kRankCount = 13;
+constexpr CardSet kDeuces = 0x0001000100010001, kSuit = 0x1fff;
 
-Orders every_board(std::span<const Combo> hands, Watch& watch) {
-    Orders orders = empty_orders(hands.size());
-    CardSet taken = 0;
-    std::array<CardSet, kMaxShowdown> held{};
-    for (std::size_t i = 0; i < hands.size(); ++i) taken |= held[i] = both(hands[i]);
-    std::array<CardSet, kCards> deck{};
-    int left = 0;
-    for (int card = 0; card < kCards; ++card) {
-        if ((card_bit(card) & taken) == 0) deck[static_cast<std::size_t>(left++)] = card_bit(card);
+// Call visit(cards, ways) for each multiset of ranks: cards that have them, and the number of such sets of cards.
+template <class Visit>
+void for_each_ranks(CardSet live, int count, const Visit& visit, unsigned rank = 0, CardSet cards = 0,
+                    std::uint64_t ways = 1) {
+    if (count == 0) return visit(cards, ways);
+    if (rank == kRankCount) return;
+    CardSet left = live & kDeuces << rank;
+    const int size = std::popcount(left);
+    for (int k = 0; k <= std::min(size, count); ++k) {
+        for_each_ranks(live, count - k, visit, rank + 1, cards, ways * kWays[size][k]);
+        cards |= left & (~left + 1);
+        left &= left - 1;
     }
-    std::array<std::uint32_t, kMaxShowdown> strengths{};
-    const std::span<const std::uint32_t> seen(strengths.data(), hands.size());
-    const auto card = [&](int i) { return deck[static_cast<std::size_t>(i)]; };
-    for (int e = 4; e < left; ++e) {
-        if (!watch.keep_going(double(e) / left, 0.0)) return orders;
-        for (int d = 3; d < e; ++d) {
-            for (int c = 2; c < d; ++c) {
-                const CardSet three = card(e) | card(d) | card(c);
-                for (int b = 1; b < c; ++b) {
-                    for (int a = 0; a < b; ++a) {
-                        const CardSet board = three | card(b) | card(a);
-                        for (std::size_t i = 0; i < hands.size(); ++i) strengths[i] = hand_strength(held[i] | board);
-                        ++orders.counts[order_of(seen)];
-                        ++orders.boards;
-                    }
+}
+
+// Counts of all boards for known hands. First each multiset of ranks counts as if no flush were possible, with all its
+// suits at once. Then boards on which one suit makes a flush possible are corrected: those with three, four or five
+// cards of it, for a player with two, one or none.
+class Boards {
+public:
+    explicit Boards(std::span<const Combo> hands) : orders_(empty_orders(hands.size())), players_(hands.size()) {
+        CardSet taken = 0;
+        for (std::size_t i = 0; i < players_; ++i) taken |= held_[i] = both(hands[i]);
+        live_ = (kSuit * kDeuces) & ~taken;
+    }
+
+    Orders count(Watch& watch) {
+        if (!watch.keep_going(0.0, 0.0)) return orders_;
+        for_each_ranks(live_, kBoard, [&](CardSet board, std::uint64_t ways) {
+            orders_.counts[order_on<rank_strength>(board)] += ways;
+            orders_.boards += ways;
+        });
+        for (unsigned suit = 0; suit < 4; ++suit) {
+            if (!watch.keep_going(0.25 * suit, 0.0)) return orders_;
+            count_flushes(kSuit << (16 * suit));
+        }
+        orders_.finished = true;
+        return orders_;
+    }
+
+private:
+    static constexpr int kBoard = 5;
+
+    void count_flushes(CardSet suit) {
+        int most = 0;
+        for (const CardSet held : std::span(held_).first(players_)) most = std::max(most, std::popcount(held & suit));
+        for (int same = kBoard - most; same <= kBoard; ++same) {
+            std::vector<std::pair<CardSet, std::uint64_t>> others;
+            for_each_ranks(live_ & ~suit, kBoard - same,
+                           [&](CardSet cards, std::uint64_t ways) { others.emplace_back(cards, ways); });
+            for_each_ranks(live_ & suit, same, [&](CardSet cards, std::uint64_t) {
+                for (const auto& [other, ways] : others) {
+                    orders_.counts[order_on<hand_strength>(cards | other)] += ways;
+                    orders_.counts[order_on<rank_strength>(cards | other)] -= ways;
                 }
-            }
+            });
         }
     }
-    orders.finished = true;
-    return orders;
-}
+
+    template <auto strength>
+    unsigned order_on(CardSet board) const {
+        std::array<std::uint32_t, kMaxShowdown> strengths;
+        for (std::size_t i = 0; i < players_; ++i) strengths[i] = strength(held_[i] | board);
+        return order_of(std::span(strengths).first(players_));
+    }
+
+    Orders orders_;
+    std::size_t players_;
+    std::array<CardSet, kMaxShowdown> held_{};
+    CardSet live_;
+};
+
+}  // namespace
+
+Orders every_board(std::span<const Combo> hands, Watch& watch) { return Boards(hands).count(watch); }
 
 Orders drawn_boards(std::span<const std::vector<Combo>> ranges, std::uint64_t samples, std::uint64_t seed,
                     Watch& watch) {

@@ -1,11 +1,14 @@
 // Showdowns before the flop.
 #include "cards/showdown.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <vector>
 
+#include "support/random.hpp"
 #include "tests/check.hpp"
 #include "tests/tables.hpp"
 
@@ -24,6 +27,54 @@ std::uint64_t total(const std::vector<std::uint64_t>& counts) {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
+// The rank of each player on every board, board by board, as in Orders.
+std::vector<std::uint64_t> counted_plainly(const std::vector<Combo>& hands) {
+    std::vector<std::uint64_t> counts(std::size_t{1} << (3 * hands.size()));
+    std::vector<CardSet> held, deck;
+    CardSet taken = 0;
+    for (const Combo& hand : hands) held.push_back(card_bit(hand.first) | card_bit(hand.second));
+    for (const CardSet cards : held) taken |= cards;
+    for (int card = 0; card < kCards; ++card) {
+        if ((card_bit(card) & taken) == 0) deck.push_back(card_bit(card));
+    }
+    std::vector<std::uint32_t> strengths(hands.size());
+    const auto visit = [&](CardSet board) {
+        for (std::size_t i = 0; i < hands.size(); ++i) strengths[i] = hand_strength(held[i] | board);
+        std::vector<std::uint32_t> levels(strengths);
+        std::ranges::sort(levels, std::greater<>());
+        levels.erase(std::ranges::unique(levels).begin(), levels.end());
+        std::size_t order = 0;
+        for (std::size_t i = 0; i < hands.size(); ++i) {
+            order |= static_cast<std::size_t>(std::ranges::find(levels, strengths[i]) - levels.begin()) << (3 * i);
+        }
+        ++counts[order];
+    };
+    const std::size_t left = deck.size();
+    for (std::size_t e = 4; e < left; ++e) {
+        for (std::size_t d = 3; d < e; ++d) {
+            for (std::size_t c = 2; c < d; ++c) {
+                for (std::size_t b = 1; b < c; ++b) {
+                    for (std::size_t a = 0; a < b; ++a) visit(deck[a] | deck[b] | deck[c] | deck[d] | deck[e]);
+                }
+            }
+        }
+    }
+    return counts;
+}
+
+// Hands of some players, drawn from one deck.
+std::vector<Combo> drawn_hands(std::size_t players, std::uint64_t seed) {
+    Random random(seed, 0);
+    std::vector<int> cards;
+    while (cards.size() < 2 * players) {
+        const int card = static_cast<int>(below(random.bits(), kCards));
+        if (std::ranges::find(cards, card) == cards.end()) cards.push_back(card);
+    }
+    std::vector<Combo> hands;
+    for (std::size_t i = 0; i < players; ++i) hands.push_back({cards[2 * i], cards[2 * i + 1], 1.0});
+    return hands;
+}
+
 constexpr Combo kAces{51, 50, 1.0}, kKings{47, 46, 1.0};
 
 }  // namespace
@@ -36,6 +87,20 @@ TEST("two hands are counted on every board, and drawn boards agree") {
     const std::vector<std::vector<Combo>> ranges{{kAces}, {kKings}};
     const Orders drawn = drawn_boards(ranges, 40000, 7, watch);
     CHECK(close(share_of_first(drawn), share_of_first(all), 5.0 * 0.4 / std::sqrt(40000.0)));
+}
+
+TEST("boards counted by their ranks are those of a plain count") {
+    NoWatch watch;
+    // Suited hands of one suit and of two, pairs, hands that share ranks, and any hands.
+    std::vector<std::vector<Combo>> all{{{51, 47, 1.0}, {35, 3, 1.0}}, {{51, 47, 1.0}, {34, 30, 1.0}}};
+    all.push_back({{51, 50, 1.0}, {49, 48, 1.0}});
+    all.push_back({{51, 46, 1.0}, {50, 47, 1.0}});
+    all.push_back({{32, 28, 1.0}, {33, 29, 1.0}, {34, 30, 1.0}, {35, 31, 1.0}});
+    for (std::uint64_t seed = 0; seed < 6; ++seed) all.push_back(drawn_hands(2 + seed % 5, seed));
+    for (const std::vector<Combo>& hands : all) {
+        const Orders orders = every_board(hands, watch);
+        CHECK(orders.finished && orders.counts == counted_plainly(hands) && orders.boards == total(orders.counts));
+    }
 }
 
 TEST("a range is drawn by its weights") {
