@@ -12,7 +12,7 @@
 namespace finaltable {
 namespace {
 
-constexpr int kLanes = 4;      // bounties that one walk divides
+constexpr int kLanes = 6;      // bounties that one walk divides
 constexpr double kUsual = 1;   // usual error of a search, times players, relative to what it leaves unresolved
 constexpr double kSafe = 0.9;  // part of the tolerance to aim at after a search that missed it
 

@@ -28,16 +28,18 @@ namespace finaltable {
 template <class Chips, int L>
 class HeadBook {
 public:
+    // The processor waits if it loads what was stored in other pieces: money comes first, so that lanes are copied in
+    // the pairs in which they are computed.
     struct Seat {
+        Money<L> head;
         std::uint32_t player;
         std::uint32_t roundings;  // of the bounty: its relative error is at most this many times 2^-53
-        Money<L> head;
     };
     // Future income is linear in the bounties: paths that lead to the same hand count as one with their mean bounty.
     struct Waiting {
+        Money<L> heads{};  // the winner's bounty after the hand, times units of probability
         Mass mass = 0;
         std::uint32_t roundings = 0;
-        Money<L> heads{};  // the winner's bounty after the hand, times units of probability
 
         void add(const Waiting& other) {
             mass += other.mass;
@@ -85,7 +87,7 @@ public:
 
     Mass threshold = 0;
     int players() const { return static_cast<int>(start_.size()); }
-    Seat seat_of(int player) const { return {static_cast<std::uint32_t>(player), 0, start_[index(player)]}; }
+    Seat seat_of(int player) const { return {start_[index(player)], static_cast<std::uint32_t>(player), 0}; }
     void count_node() { ++nodes_; }
     std::uint64_t nodes() const { return nodes_; }
     static constexpr bool kUnrolls = true;
@@ -120,8 +122,8 @@ public:
         return largest;
     }
 
-    Seat seat_after(const Seat& winner, const Waiting& branch) {
-        return noted({winner.player, branch.roundings + 3, (1.0 / static_cast<double>(branch.mass)) * branch.heads});
+    [[gnu::always_inline]] Seat seat_after(const Seat& winner, const Waiting& branch) {
+        return noted({(1.0 / static_cast<double>(branch.mass)) * branch.heads, winner.player, branch.roundings + 3});
     }
 
     // The winner is paid for all players behind them. After a win of rank 0 the tournament is over; of rank 1,
@@ -129,12 +131,12 @@ public:
     template <class N>
     void book_hand(View hand, N players, Waiting* waiting, Mass share) {
         const double mass = static_cast<double>(share), paid = mass * rules_.share;
-        Seat behind{0, 0, {}};  // all players behind one
+        Seat behind{};  // all players behind one
         for (int r = players - 1; r > 1; --r) {
             pay(hand.seat[r], paid * behind.head);
             if (r < players - 1) {
                 const Seat winner = with(hand.seat[r], behind);
-                waiting[r].add({share, winner.roundings + 2, mass * winner.head});
+                waiting[r].add({mass * winner.head, share, winner.roundings + 2});
             }
             join(behind, hand.seat[r]);
         }
@@ -186,10 +188,9 @@ private:
     static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
     // The winner after taking the bounties of all behind.
-    Seat with(Seat winner, const Seat& behind) const {
-        winner.roundings = std::max(winner.roundings, behind.roundings + 2) + 1;
-        winner.head += (1.0 - rules_.share) * behind.head;
-        return winner;
+    [[gnu::always_inline]] Seat with(const Seat& winner, const Seat& behind) const {
+        const std::uint32_t roundings = std::max(winner.roundings, behind.roundings + 2) + 1;
+        return {winner.head + (1.0 - rules_.share) * behind.head, winner.player, roundings};
     }
 
     static void join(Seat& group, const Seat& one) {
@@ -204,7 +205,7 @@ private:
 
     void pay(const Seat& seat, const Money<L>& money) { recent_[seat.player].income += money; }
 
-    void heads_up(const Seat& leader, const Seat& other, Chips lead, double mass) {
+    [[gnu::always_inline]] void heads_up(const Seat& leader, const Seat& other, Chips lead, double mass) {
         const double part = per_chip_ * static_cast<double>(lead);
         pay(leader, mass * part * (own_ * leader.head + taken_ * other.head));
         pay(other, mass * (1.0 - part) * (own_ * other.head + taken_ * leader.head));
@@ -212,7 +213,7 @@ private:
 
     // Bounties on all players whom a winner among equal stacks busts.
     static Seat behind_group(View hand, int first, int winner) {
-        Seat behind{0, 0, {}};
+        Seat behind{};
         for (int r = first; r < hand.players; ++r) {
             if (r != winner) join(behind, hand.seat[r]);
         }
@@ -313,8 +314,8 @@ private:
         }
     }
 
-    void leave_player(const Seat& seat, double part, const Money<L>& heads, const Money<L>& risk, const Guess& guess,
-                      double mass) {
+    [[gnu::always_inline]] void leave_player(const Seat& seat, double part, const Money<L>& heads, const Money<L>& risk,
+                                             const Guess& guess, double mass) {
         Entry& entry = recent_[seat.player];
         const Money<L> others = heads - seat.head;
         const double weight = mass * part;

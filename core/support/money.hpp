@@ -10,16 +10,16 @@ template <int L>
 struct Money {
     std::array<double, L> lane{};
 
-    Money& operator+=(const Money& other) {
+    [[gnu::always_inline]] Money& operator+=(const Money& other) {
         for (std::size_t l = 0; l < L; ++l) lane[l] += other.lane[l];
         return *this;
     }
-    friend Money operator+(Money a, const Money& b) { return a += b; }
-    friend Money operator-(Money a, const Money& b) {
+    [[gnu::always_inline]] friend Money operator+(Money a, const Money& b) { return a += b; }
+    [[gnu::always_inline]] friend Money operator-(Money a, const Money& b) {
         for (std::size_t l = 0; l < L; ++l) a.lane[l] -= b.lane[l];
         return a;
     }
-    friend Money operator*(double factor, Money a) {
+    [[gnu::always_inline]] friend Money operator*(double factor, Money a) {
         for (std::size_t l = 0; l < L; ++l) a.lane[l] *= factor;
         return a;
     }
