@@ -12,7 +12,8 @@ from finaltable.cards.hand import read_combo
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.callers import Effort, best_shares, deal_blocks, equal_shares
 from finaltable.decisions.pushes.lines import Known, lines_of
-from finaltable.decisions.pushes.push_verdict import worth_of
+from finaltable.decisions.pushes.push import push_until
+from finaltable.decisions.pushes.push_verdict import ends_of, worth_of
 from finaltable.decisions.pushes.ranges import read_bets
 from finaltable.models import find_model
 from finaltable.spots.outcome import Outcomes
@@ -26,11 +27,11 @@ def test_lines_that_vary_most_get_most_boards() -> None:
     behind, folders = [Range.read("7%")] * 2, [Range.read("20%")] * 2
     lines = lines_of(SPOT, Known(folders, read_bets(SPOT, "15%", "7%", None), SPOT.callers, behind))
     assert [line.seats for line in lines] == [(), (2,), (0,), (1,), (0, 2), (1, 2)]
-    worth = worth_of(SPOT, lines, Outcomes(SPOT.table, find_model("icm"), 1e-6))
+    worth = worth_of(SPOT, ends_of(SPOT, lines), Outcomes(SPOT.table, find_model("icm"), 1e-6))
     equal = equal_shares(lines)
     assert equal.boards.tolist() == [0, 0.2, 0.2, 0.2, 0.2, 0.2]
-    parts, boards = deal_blocks([(read_combo("Ah5h"), 1.0)], lines, 0, 32, Effort(20_000, 0, 1, None), equal)
-    assert boards == 32 * 5 * (20_000 // 256 // 5)
+    parts, boards = deal_blocks([(read_combo("Ah5h"), 1.0)], lines, 0, 32, 78.5, Effort(20_000, 0, 1, None), equal)
+    assert boards == 32 * 5 * (78 // 5)
     shares = best_shares(lines, parts, [worth.gains], equal)
     assert shares.boards.sum() == pytest.approx(1)
     assert (shares.boards[1:] >= 0.05).all()  # a quarter of an equal share
@@ -39,12 +40,26 @@ def test_lines_that_vary_most_get_most_boards() -> None:
     assert best_shares(lines, parts, [worth.gains], equal) is equal  # no board changes anything
 
 
-def test_deals_that_follow_the_variance_state_a_true_error() -> None:
+def test_a_smaller_maximum_gives_the_first_rounds_of_a_larger_one() -> None:
+    tries: list[tuple[float, float, int]] = []
+
+    def enough(*seen: Any) -> bool:
+        tries.append(seen)
+        return len(tries) == 3
+
+    found = push_until(enough, SPOT, hand="A5s", models=["icm"], **ASKED)
+    assert (found.samples, tries[-1][2]) == (4_000, found.deals)
+    assert found == ft.push(SPOT, hand="A5s", models=["icm"], samples=found.samples, **ASKED)
+    assert tries[-1][:2] == pytest.approx((found["icm"].difference, found["icm"].error))
+
+
+@pytest.mark.parametrize("boards", [1_000, 5_000])
+def test_deals_that_follow_the_variance_state_a_true_error(boards: int) -> None:
     def difference(samples: int, seed: int) -> tuple[float, float]:
         found = ft.push(SPOT, hand="A5s", models=["icm"], samples=samples, seed=seed, **ASKED)["icm"]
         return found.difference, found.error
 
     truth = float(np.mean([difference(400_000, 100 + seed)[0] for seed in range(3)]))
-    off = np.array([(value - truth) / error for value, error in (difference(5_000, seed) for seed in range(60))])
+    off = np.array([(value - truth) / error for value, error in (difference(boards, seed) for seed in range(60))])
     assert abs(off).max() < 1
     assert 0.05 < off.std() < 0.25  # at least four standard errors are stated, and not far more

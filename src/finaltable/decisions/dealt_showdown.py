@@ -50,7 +50,8 @@ def deal_showdown(
     before = Line((), (*others, *held[:-1]), held[-1:], "before")
     line = Line(tuple(range(len(held))), others, held)
     shares = np.array([1 / order.count(0) if order[0] == 0 else 0.0 for order in line.orders])
-    dealt = deal_push(alike(own, [*theirs, *known]), [before, line], [shares], DEALT_TO, effort)
+    hands = alike(own, [*theirs, *known])
+    dealt = deal_push(hands, [before, line], [shares], lambda found: found.are_precise([shares], DEALT_TO), effort)
     if not dealt.possible():
         rule = "must leave the players before hero hands that they fold, and the all-in players hands that they hold"
         raise InputError(

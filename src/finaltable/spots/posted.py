@@ -73,6 +73,11 @@ class Posted:
         return self.forced.big_blind
 
     @cached_property
+    def _stacks(self) -> list[Number]:
+        """Exact stacks before the hand."""
+        return [exact_number(stack) for stack in self.table.stacks]
+
+    @cached_property
     def _settled(self) -> dict[object, After]:
         """Ends of the hand that are known: every model asks for the same ones."""
         return {}
@@ -87,7 +92,7 @@ class Posted:
     def _settle(self, put_in: Stacks, players: Sequence[int], order: Sequence[int], extra: Number) -> After:
         if len(order) != len(players):
             raise InputError("order", f"must rank {counted(len(players), 'player')}", list(order), code="wrong_count")
-        after = [exact_number(stack) - put for stack, put in zip(self.table.stacks, put_in, strict=True)]
+        after = [stack - put for stack, put in zip(self._stacks, put_in, strict=True)]
         if self.dead_from is not None:
             after[self.dead_from] -= self.dead
         won = self.winners(pots(put_in, players, self.dead + extra), dict(zip(players, order, strict=True)))
@@ -108,12 +113,16 @@ class Posted:
         for pot in pots:
             best = min(rank[player] for player in pot.eligible)
             level = [player for player in pot.eligible if rank[player] == best]
-            won.append(Won(pot, tuple(sorted(level, key=lambda player: (player - first) % self.table.players))))
+            if len(level) > 1:
+                level.sort(key=lambda player: (player - first) % self.table.players)
+            won.append(Won(pot, tuple(level)))
         return won
 
 
 def split(chips: Number, winners: Sequence[int]) -> list[tuple[int, Number]]:
     """Split a pot; odd chips go to the first winners."""
+    if len(winners) == 1:
+        return [(winners[0], chips)]
     if not isinstance(chips, int):
         return [(player, chips / len(winners)) for player in winners]
     share, odd = divmod(chips, len(winners))
@@ -173,11 +182,10 @@ def pots(put_in: Sequence[Number], players: Sequence[int], dead: Number) -> list
     """
     levels = sorted({put_in[player] for player in players})
     found: list[Pot] = []
-    below: Number = 0
+    before: Number = -dead
     for level in levels:
-        layer = sum(min(put, level) - min(put, below) for put in put_in)
-        eligible = tuple(player for player in players if put_in[player] >= level)
-        chips = exact_number(layer + (dead if not found else 0))
-        found.append(Pot(chips, eligible))
-        below = level
+        upto = sum([put if put < level else level for put in put_in])  # a list: faster than a generator
+        eligible = tuple([player for player in players if put_in[player] >= level])
+        found.append(Pot(exact_number(upto - before), eligible))
+        before = upto
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -13,8 +13,8 @@ from finaltable import _core
 from finaltable.cards.hand import Combo, class_of
 from finaltable.cards.range import Range, join_classes
 from finaltable.decisions.pushes.callers import (
+    BLOCKS,
     COMBOS,
-    ROUNDS,
     Deals,
     Effort,
     Hands,
@@ -32,7 +32,6 @@ from finaltable.errors import InputError
 from finaltable.results import Values
 from finaltable.spots.outcome import Outcomes
 
-BLOCKS = 32  # of deals, for each hand
 TIMES = 4  # as many deals as for the push: they are shared by many hands
 MOST_TURNS = 6  # answers of each player, if several have bet
 
@@ -116,7 +115,9 @@ def answer_of(spot: PushSpot, known: Known, own: int, pushes: Range, worth: Outc
     others = known.held([*known.bets[:own], *known.bets[own + 1 :]])
     condition = Line((), (*known.before(), *others), (plays(pushes),), "before")
     ranges = [*known.ranges(), pushes]
-    hands = [answer_with(one, condition, found) for one in share_out(bet.hands, ranges, effort)]
+    dealt_to = alike(bet.hands, ranges)
+    size = max(1, TIMES * effort.samples // len(dealt_to)) / BLOCKS
+    hands = [answer_with(one, condition, found, size, effort) for one in dealt_to]
     total = math.fsum(one.share for one in hands)
     if not total:
         rule = "must leave hands that share no card with those of the player who bet"
@@ -203,19 +204,13 @@ def value_of(spot: PushSpot, seat: int, callers: Sequence[int], ranks: Mapping[i
     return worth.worth_to(seat, spot.if_called(callers, order)).value
 
 
-def share_out(hands: Range, others: Sequence[Range], effort: Effort) -> Iterator[tuple[Combo, float, Effort]]:
-    """Yield the hands of a range, each with its weight and its part of the deals."""
-    own = alike(hands, others)
-    each = max(1, TIMES * effort.samples // len(own)) * sum(ROUNDS) // BLOCKS
-    for combo, weight in own:
-        yield combo, weight, effort._replace(samples=each)
-
-
-def answer_with(asked: tuple[Combo, float, Effort], condition: Line, found: Sequence[Situation]) -> Answered:
-    """Deal to one hand of a player who bet."""
-    combo, weight, effort = asked
+def answer_with(
+    asked: tuple[Combo, float], condition: Line, found: Sequence[Situation], size: float, effort: Effort
+) -> Answered:
+    """Deal to one hand of a player who bet, ``size`` boards in a block."""
+    combo, weight = asked
     lines = [condition, *(line for one in found for line in one.lines)]
-    parts, boards = deal_blocks([(combo, 1.0)], lines, 0, BLOCKS, effort, equal_shares(lines))
+    parts, boards = deal_blocks([(combo, 1.0)], lines, 0, BLOCKS, size, effort, equal_shares(lines))
     blocks = parts.sum(axis=1)
     ends = np.cumsum([1, *(sum(map(len, one.gains)) for one in found)])
     means, errors = np.zeros(len(found)), np.zeros(len(found))

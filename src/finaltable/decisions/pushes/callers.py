@@ -7,9 +7,9 @@ All cards come from one deck: those of the players who fold, the hands at the sh
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from finaltable.results import Values
     from finaltable.table.options import Progress
 
-ROUNDS = (32, 32, 64, 128)  # blocks of deals; the error is checked after each round
+FIRST = 1_000  # boards of the first round, at least; each further round doubles them
+BLOCKS = 32  # of deals in a round; the error is checked after each round
+LEAST = 64_000  # boards before a small error ends the deals: equities and frequencies state no error of their own
 LEAST_FOLDS = 4  # in a block
 LEAST_SHARE = 0.25  # of an equal share of the boards, for each line
 MOST_FOLDS = 4.0  # times the boards
@@ -116,11 +118,18 @@ class Deals:
     """Block by probability: that of the condition, which is the first line; then line by order."""
     boards: int
     """Number of random boards; 0 if the result is exact."""
+    samples: int = 0
+    """Maximum number of boards with which the deals end here."""
+
+    @cached_property
+    def mean(self) -> Values:
+        """Mean of the blocks."""
+        found: Values = self.blocks.mean(axis=0)
+        return found
 
     def chances(self) -> Values:
         """Return the probability of each line and order, given the condition."""
-        mean = self.blocks.mean(axis=0)
-        found: Values = mean[1:] / mean[0]
+        found: Values = self.mean[1:] / self.mean[0]
         return found
 
     def error(self, gains: Values) -> float:
@@ -130,20 +139,29 @@ class Deals:
         spread = max(0.0, float(gains.max())) - min(0.0, float(gains.min()))
         return _core.sampling_error(self.standard_error(gains), spread, self.boards)
 
+    def are_precise(self, gains: Sequence[Values], wanted: float) -> bool:
+        """Return whether all errors are small enough."""
+        return self.samples >= LEAST and all(self.error(gain) <= wanted for gain in gains)
+
     def standard_error(self, gains: Values) -> float:
         """Return the standard error of that mean."""
-        mean = self.blocks.mean(axis=0)
-        value = float(mean[1:] @ gains / mean[0])
-        apart = self.blocks[:, 1:] @ gains - value * self.blocks[:, 0]
-        return float(apart.std(ddof=1) / math.sqrt(len(apart)) / mean[0])
+        apart = self.blocks[:, 1:] @ gains
+        apart -= apart.mean() / self.mean[0] * self.blocks[:, 0]  # their mean is 0
+        count = len(apart)
+        return math.sqrt(float(apart @ apart) / (count - 1) / count) / float(self.mean[0])
 
     def possible(self) -> bool:
         """Return whether the condition can be true."""
         return bool(self.blocks[:, 0].sum() > 0)
 
 
-def deal_push(own: Own, lines: Sequence[Line], gains: Sequence[Values], wanted: float, effort: Effort) -> Deals:
-    """Deal until the error is at most ``wanted``, or the deals are used up.
+def deal_push(
+    own: Own, lines: Sequence[Line], gains: Sequence[Values], enough: Callable[[Deals], bool], effort: Effort
+) -> Deals:
+    """Deal until that is enough, or the deals are used up.
+
+    Each round deals as many boards as all before it, so that a smaller maximum gives the same first rounds. It has 32
+    blocks; those of the rounds before are joined in pairs, so that all blocks have the same size.
 
     Parameters
     ----------
@@ -153,21 +171,25 @@ def deal_push(own: Own, lines: Sequence[Line], gains: Sequence[Values], wanted: 
         The condition, then all lines with a showdown.
     gains
         Values of the lines and orders minus the value if all others fold; an array per model.
-    wanted
-        Error to reach, in the units of the gains.
+    enough
+        Whether the deals so far are enough.
     effort
         Number of deals.
     """
     exact, shares = can_be_counted(lines), equal_shares(lines)
+    rounds = 1 if exact else 1 + int(math.log2(max(1.0, effort.samples / FIRST)))
+    size = effort.samples / 2 ** (rounds - 1) / BLOCKS
     parts, boards = np.zeros((0, 2, sum(len(line.orders) for line in lines))), 0
-    for size in (2,) if exact else ROUNDS:
-        more, drawn = deal_blocks(own, lines, len(parts), size, effort, shares)
+    for number in range(rounds):
+        if number > 1:
+            parts, size = parts.reshape(BLOCKS, 2, *parts.shape[1:]).mean(axis=1), 2 * size
+        more, drawn = deal_blocks(own, lines, number * BLOCKS, 2 if exact else BLOCKS, size, effort, shares)
         parts, boards = np.concatenate([parts, more]), boards + drawn
-        found = Deals(frozen(parts.sum(axis=1)), 0 if exact else boards)
-        if not found.possible() or all(found.error(gain) <= wanted for gain in gains):
+        found = Deals(frozen(parts.sum(axis=1)), 0 if exact else boards, int(len(parts) * size))
+        if not found.possible() or enough(found):
             break
-        if len(parts) == ROUNDS[0]:
-            shares = best_shares(lines, parts, gains, shares)
+        if number + 1 < rounds:
+            shares = best_shares(lines, more, gains, shares)
     return found
 
 
@@ -199,9 +221,9 @@ def best_shares(lines: Sequence[Line], parts: Values, gains: Sequence[Values], s
         return shares
     dealt = 1.0 + len({line.others[: i + 1] for line in lines for i in range(len(line.others))})
     wanted = math.sqrt(folds * shares.folds / dealt) / total
-    floor = LEAST_SHARE * shares.boards
-    kept = np.where(shown, floor + (1 - LEAST_SHARE) * boards / total, 0.0)
-    return Shares(min(max(wanted, LEAST_SHARE * shares.folds), MOST_FOLDS), kept)
+    equal = equal_shares(lines)
+    kept = np.where(shown, LEAST_SHARE * equal.boards + (1 - LEAST_SHARE) * boards / total, 0.0)
+    return Shares(min(max(wanted, LEAST_SHARE * equal.folds), MOST_FOLDS), kept)
 
 
 def cost_of(line: Line) -> float:
@@ -217,10 +239,10 @@ def can_be_counted(lines: Sequence[Line]) -> bool:
 
 
 def deal_blocks(
-    own: Own, lines: Sequence[Line], first: int, size: int, effort: Effort, shares: Shares
+    own: Own, lines: Sequence[Line], first: int, count: int, size: float, effort: Effort, shares: Shares
 ) -> tuple[Values, int]:
-    """Return both parts of ``size`` more blocks, as means over hero's hands, and the number of boards."""
-    each = effort.samples / (sum(ROUNDS) * len(own))  # boards of a block
+    """Return both parts of more blocks of ``size`` boards, as means over hero's hands, and the number of boards."""
+    each = size / len(own)
     boards = [max(1, int(each * share)) for share in shares.boards]
     folds = max(LEAST_FOLDS, int(each * shares.folds))
     every = {hands: 0 for line in lines for hands in (*line.others, *line.opponents)}
@@ -231,15 +253,15 @@ def deal_blocks(
         ([number_of[one] for one in line.others], [number_of[one] for one in line.opponents], line.showdown, line.hero)
         for line in lines
     ]
-    mean = np.zeros((size, 2, sum(len(line.orders) for line in lines)))
+    mean = np.zeros((count, 2, sum(len(line.orders) for line in lines)))
     total = math.fsum(weight for _, weight in own)
     for number, (combo, weight) in enumerate(own):
-        stream = first * len(own) + number * size
+        stream = first * len(own) + number * count
         push = _core.Push((combo.high, combo.low), ranges, whole, averages(class_of(combo)), coded)
-        work = _core.PushWork(stream, size, folds, boards, effort.seed, effort.threads)
+        work = _core.PushWork(stream, count, folds, boards, effort.seed, effort.threads)
         mean += weight / total * _core.deals_of_push(push, work, effort.progress)
     drawn = sum(number for number, line in zip(boards, lines, strict=True) if line.showdown)
-    return mean, size * max(1, drawn) * len(own)
+    return mean, count * max(1, drawn) * len(own)
 
 
 COMBOS = math.comb(52, 2)

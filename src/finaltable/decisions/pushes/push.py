@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -14,12 +14,12 @@ from finaltable.cards.range import Range
 from finaltable.decisions.ahead import check_ahead, judge_ahead
 from finaltable.decisions.equilibrium_ranges import Solver, first_of
 from finaltable.decisions.pushes.best import BestAnswers, best_answers
-from finaltable.decisions.pushes.callers import Effort, alike, deal_push
+from finaltable.decisions.pushes.callers import Deals, Effort, alike, deal_push
 from finaltable.decisions.pushes.from_chart import resolve
 from finaltable.decisions.pushes.lines import Known, lines_of
 from finaltable.decisions.pushes.opponents import Bettor, Caller, Folder, ThreeWay, checked_down, opponents_of
 from finaltable.decisions.pushes.push_spot import PushSpot
-from finaltable.decisions.pushes.push_verdict import PushVerdict, judge_push, worth_of
+from finaltable.decisions.pushes.push_verdict import PushVerdict, ends_of, judge_push, worth_of
 from finaltable.decisions.pushes.ranges import GivenRanges, read_bets, read_callers, read_expected, read_folders
 from finaltable.equilibrium.look_ahead import TOURNAMENT, Levels, LookAhead, LookAheadChoice
 from finaltable.equilibrium.solution import Search
@@ -39,7 +39,7 @@ from finaltable.table.options import (
     stage_of,
 )
 
-SAMPLES = 400_000
+SAMPLES = 512_000  # a power of two times the boards of the first round
 NO_FLATS = "Calling to see a flop is left out: fold means only that folding is better than going all-in."
 DEALT_TO = 5e-5  # of the pool: error at which dealing stops
 
@@ -73,6 +73,8 @@ class PushDecision(Tabular, Answer):
     were given."""
     deals: int
     """Number of random boards; 0 if the result is exact."""
+    samples: int
+    """Maximum number of random boards that gives this answer."""
     verdicts: tuple[PushVerdict, ...]
     """One per model.
 
@@ -207,6 +209,34 @@ def push(
         Maximum number of random boards, and their seed. Dealing stops when the error is at most 0.005 % of prizes and
         bounties. The best answer takes four times as many.
     """
+    return push_until(None, **locals())
+
+
+def push_until(
+    enough: Callable[[float, float, int], bool] | None,
+    spot: PushSpot,
+    *,
+    hand: str | Range,
+    ranges: GivenRanges = None,
+    folded_from: GivenRanges = None,
+    bet_with: GivenRanges = None,
+    bettor_calls: GivenRanges = None,
+    bettor_overcalls: GivenRanges = None,
+    pushes_with: str | Range | None = None,
+    models: Sequence[Choice] = ("icm", "dcm"),
+    tolerance: float = 1e-6,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    look_ahead: LookAheadChoice = None,
+    levels: Levels | None = None,
+    max_seconds: float | None = 30.0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> PushDecision:
+    """Return `push`, for which dealing may stop earlier.
+
+    ``enough`` takes the first model's difference and error, and the number of boards.
+    """
     tolerance, found, cores = check_tolerance(tolerance), sharing(find_models(models)), check_threads(threads)
     samples, seed = check_samples(samples), check_seed(seed)
     limit = check_max_seconds(max_seconds)
@@ -235,11 +265,21 @@ def push(
         [best], _ = judge_ahead(answer, outcomes[:1], spot, plan, search)
         known = known._replace(bets=best.bets)
     lines = lines_of(spot, known)
-    worths, ahead = judge_ahead(lambda one: worth_of(spot, lines, one), outcomes, spot, plan, search)
+    worth = partial(worth_of, spot, ends_of(spot, lines))
+    worths, ahead = judge_ahead(worth, outcomes, spot, plan, search)
     if plan is not None:
-        worths = [worth._replace(model=plan.name(worth.model)) for worth in worths]
+        worths = [replace(one, model=plan.name(one.model)) for one in worths]
     wanted = DEALT_TO * (spot.table.pool + spot.table.bounty_pool)
-    dealt = deal_push(alike(own, list(known.ranges())), lines, [worth.gains for worth in worths], wanted, effort)
+    gains = [one.gains for one in worths]
+
+    def stop(dealt: Deals) -> bool:
+        if enough is not None:
+            error = worths[0].error + dealt.error(gains[0])
+            if enough(worths[0].difference(dealt), error, dealt.boards):
+                return True
+        return dealt.are_precise(gains, wanted)
+
+    dealt = deal_push(alike(own, list(known.ranges())), lines, gains, stop, effort)
     if not dealt.possible():
         raise impossible(known, folded_from, bet_with)
     return PushDecision(
@@ -251,7 +291,8 @@ def push(
         best_error=None if best is None else best.error,
         chart=chart,
         deals=dealt.boards,
-        verdicts=tuple(judge_push(worth, dealt) for worth in worths),
+        samples=dealt.samples,
+        verdicts=tuple(judge_push(one, dealt) for one in worths),
         look_ahead=ahead,
     )
 

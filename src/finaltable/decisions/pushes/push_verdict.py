@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from functools import cached_property
+from itertools import accumulate, chain, pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -82,7 +83,8 @@ class PushVerdict(Answer):
         return "push" if self.difference > 0 else "fold"
 
 
-class PushWorth(NamedTuple):
+@dataclass(frozen=True)
+class PushWorth:
     """Values of all ends of a push for hero, under one model."""
 
     model: str
@@ -105,12 +107,12 @@ class PushWorth(NamedTuple):
         pairs = zip(self.lines, self.ends, strict=True)
         return [float(ends.mean()) for line, ends in pairs if line.kind == kind and len(line.seats) == alone]
 
-    @property
+    @cached_property
     def pushed(self) -> float:
         """Value if all others fold, or near it."""
         return self.near("push")[0] if self.steal is None else self.steal
 
-    @property
+    @cached_property
     def gains(self) -> Values:
         """Change of push minus fold by line and order, as the deals estimate it.
 
@@ -124,29 +126,55 @@ class PushWorth(NamedTuple):
         ]
         return np.concatenate(found) if found else np.zeros(0)
 
+    def difference(self, dealt: Deals) -> float:
+        """Return the value of pushing minus that of folding."""
+        folds = [*self.folds, *self.near("fold")]
+        return self.pushed - math.fsum(folds) / len(folds) + float(dealt.chances() @ self.gains)
 
-def worth_of(spot: PushSpot, lines: Sequence[Line], worth: Outcomes) -> PushWorth:
-    """Value all ends of a push under one model; the first line is the condition."""
-    shown = [[end_of(spot, line, order) for order in line.orders] for line in lines[1:]]
+
+class PushEnds(NamedTuple):
+    """All ends of a push; each model values the same."""
+
+    lines: Sequence[Line]
+    """Lines with a showdown."""
+    shown: list[list[After]]
+    """Ends of each line, by order."""
+    steal: list[After]
+    """The end if all others fold; none if players all-in by posting see a showdown then."""
+    folds: list[After]
+    """Ends if hero folds, for each player who may win the pot then without a showdown."""
+    checked: list[After]
+    """The end if hero checks and wins the pot; none if hero cannot check."""
+
+
+def ends_of(spot: PushSpot, lines: Sequence[Line]) -> PushEnds:
+    """Return all ends of a push; the first line is the condition."""
     alone = [winner for winner in spot.winners_if_folded if len(spot.left_if_folded(winner)) == 1]
-    others = [
+    return PushEnds(
+        lines[1:],
+        [[end_of(spot, line, order) for order in line.orders] for line in lines[1:]],
         [] if spot.all_in else [spot.if_all_fold()],
         [spot.if_folded(winner) for winner in alone],
         [spot.if_checked()] if spot.can_check else [],
-    ]
+    )
+
+
+def worth_of(spot: PushSpot, every: PushEnds, worth: Outcomes) -> PushWorth:
+    """Value all ends of a push under one model."""
+    lines, shown, *others = every
     worth.find(spot.hero, chain(*shown, *others))
     ends, (steal, folds, checked) = (
-        [[worth.worth_to(spot.hero, after) for after in some] for some in every] for every in (shown, others)
+        [[worth.worth_to(spot.hero, after) for after in some] for some in each] for each in (shown, others)
     )
-    going = [*steal, *(share for line, some in zip(lines[1:], ends, strict=True) if line.hero for share in some)]
+    going = [*steal, *(share for line, some in zip(lines, ends, strict=True) if line.hero for share in some)]
     giving = [
         *folds,
         *checked,
-        *(share for line, some in zip(lines[1:], ends, strict=True) if not line.hero for share in some),
+        *(share for line, some in zip(lines, ends, strict=True) if not line.hero for share in some),
     ]
     return PushWorth(
         model=worth.model.name,
-        lines=lines[1:],
+        lines=lines,
         ends=[np.array([share.value for share in some]) for some in ends],
         steal=steal[0].value if steal else None,
         folds=[share.value for share in folds],
@@ -213,26 +241,25 @@ def judge_push(worth: PushWorth, dealt: Deals) -> PushVerdict:
 
 def split_lines(lines: Sequence[Line], values: Values) -> list[Values]:
     """Return numbers by line and order, split by line."""
-    return np.split(values, np.cumsum([len(line.orders) for line in lines])[:-1]) if lines else []
+    ends = list(accumulate((len(line.orders) for line in lines), initial=0))
+    return [values[start:end] for start, end in pairwise(ends)]
 
 
 def results(parts: Sequence[Dealt]) -> list[Dealt]:
     """Return the ends in which hero is ahead of the only caller, ties and is behind, of all lines."""
-    found = []
-    for sign in (-1, 0, 1):
-        ends = [
-            (chance, value)
-            for part in parts
-            for order, chance, value in zip(part.line.orders, part.chances, part.values, strict=True)
-            if np.sign(order[0] - order[1]) == sign
-        ]
-        found.append(Dealt(Line((), (), ()), np.array([one for one, _ in ends]), np.array([two for _, two in ends])))
-    return found
+    chances, values = joined(parts)
+    ahead = np.array([order[0] - order[1] for part in parts for order in part.line.orders])
+    ends = (ahead < 0, ahead == 0, ahead > 0)
+    return [Dealt(Line((), (), ()), chances[which], values[which]) for which in ends]
 
 
 def joined(parts: Sequence[Dealt]) -> tuple[Values, Values]:
     """Return the probabilities and the values of several lines."""
-    return np.concatenate([part.chances for part in parts]), np.concatenate([part.values for part in parts])
+    none: list[Values] = [np.zeros(0)]
+    return (
+        np.concatenate([part.chances for part in parts] or none),
+        np.concatenate([part.values for part in parts] or none),
+    )
 
 
 def share_between(value: float, low: float, high: float) -> float:
@@ -242,5 +269,6 @@ def share_between(value: float, low: float, high: float) -> float:
 
 def mean_of(chances: Values, values: Values) -> float:
     """Return the weighted mean of values; the plain mean if all weights are 0."""
-    weights = np.clip(chances, 0.0, None)
-    return float(np.average(values, weights=weights if weights.any() else None))
+    weights = np.maximum(chances, 0.0)
+    total = float(weights.sum())
+    return float(weights @ values) / total if total else float(values.mean())

@@ -121,7 +121,7 @@ class PushQuestion(LookAheadFields, BlindsFields, Question):
     )
     models: Any = models_field()
     tolerance: float = tolerance_field()
-    samples: int = given(WHOLE, 400_000, help="Maximum number of random boards.", usual="400000", bound="samples")
+    samples: int = given(WHOLE, 512_000, help="Maximum number of random boards.", usual="512000", bound="samples")
     seed: int = given(WHOLE, 0, help="Random seed for the deals.", usual="0")
 
     def ask(self, run: Run) -> PushDecision:
