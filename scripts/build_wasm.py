@@ -20,11 +20,11 @@ BUILT = ROOT / "src" / "finaltable" / "web" / "static" / "app" / "device"
 SECTION = b"finaltable.sources"
 
 # Compiled for speed, because they take most of the time; all others are compiled for size.
-FAST = (
-    *("dcm/equities.cpp", "icm/nodes.cpp", "icm/payout_transform.cpp", "icm/spectrum.cpp"),
-    *("equilibrium/dealing.cpp", "equilibrium/rows.cpp", "equilibrium/slopes.cpp", "equilibrium/solve.cpp"),
-    "equilibrium/sweep_triples.cpp",
-)
+FAST = {
+    "core.wasm": ("dcm/equities.cpp",),
+    "nash.wasm": ("equilibrium/dealing.cpp", "equilibrium/rows.cpp", "equilibrium/solve.cpp"),
+    "field.wasm": ("icm/nodes.cpp", "icm/payout_transform.cpp", "icm/spectrum.cpp"),
+}
 MODULES = {
     "core.wasm": (
         *("wasm/dcm.cpp", "wasm/host.cpp", "wasm/icm.cpp", "wasm/sem.cpp"),
@@ -36,12 +36,12 @@ MODULES = {
     ),
     "nash.wasm": (
         *("wasm/nash.cpp", "wasm/host.cpp", "cards/showdown.cpp", "cards/triples.cpp", "spots/bounties.cpp"),
-        *("dcm/budget.cpp", "dcm/plan.cpp", "dcm/tree.cpp", "icm/subsets.cpp", "sem/tree.cpp", "sem/walk.cpp"),
-        *("equilibrium/boards.cpp", "equilibrium/bunching.cpp", "equilibrium/dealing.cpp"),
-        *("equilibrium/folders.cpp", "equilibrium/gains.cpp", "equilibrium/judge.cpp", "equilibrium/lineup.cpp"),
-        *("equilibrium/outcomes.cpp", "equilibrium/rows.cpp", "equilibrium/scratch.cpp", "equilibrium/showdowns.cpp"),
-        *("equilibrium/slopes.cpp", "equilibrium/solve.cpp", "equilibrium/sweep.cpp", "equilibrium/sweep_pairs.cpp"),
-        *("equilibrium/sweep_triples.cpp", "equilibrium/values.cpp"),
+        *("dcm/budget.cpp", "dcm/equities.cpp", "dcm/plan.cpp", "dcm/tree.cpp", "icm/subsets.cpp", "sem/tree.cpp"),
+        *("sem/walk.cpp", "equilibrium/boards.cpp", "equilibrium/bunching.cpp", "equilibrium/dealing.cpp"),
+        *("equilibrium/folders.cpp", "equilibrium/gains.cpp", "equilibrium/guess.cpp", "equilibrium/judge.cpp"),
+        *("equilibrium/lineup.cpp", "equilibrium/outcomes.cpp", "equilibrium/rows.cpp", "equilibrium/scratch.cpp"),
+        *("equilibrium/showdowns.cpp", "equilibrium/slopes.cpp", "equilibrium/solve.cpp", "equilibrium/sweep.cpp"),
+        *("equilibrium/sweep_pairs.cpp", "equilibrium/sweep_triples.cpp", "equilibrium/values.cpp"),
     ),
     "field.wasm": (
         *("wasm/field.cpp", "wasm/host.cpp", "icm/compressed.cpp", "icm/distinct.cpp", "icm/nodes.cpp"),
@@ -72,7 +72,9 @@ def build(name: str) -> bytes:
     """Return a module."""
     with tempfile.TemporaryDirectory() as folder:
         simd = SIMD.get(name, ())
-        objects = [compile_one(source, "-O2" if source in FAST else "-Os", folder, simd) for source in MODULES[name]]
+        objects = [
+            compile_one(source, "-O2" if source in FAST[name] else "-Os", folder, simd) for source in MODULES[name]
+        ]
         linked = Path(folder) / name
         exports = [f"-Wl,--export={function}" for function in exported(name)]
         zig(*TARGET, *LINK, *simd, *exports, *objects, "-o", str(linked))
@@ -99,7 +101,7 @@ def exported(name: str) -> list[str]:
 
 def fingerprint(name: str) -> str:
     """Return a digest of the sources of a module, the headers they include, and the compiler options."""
-    content = hashlib.sha256(repr((FAST, MODULES[name], COMPILE, SIMD.get(name), LINK)).encode())
+    content = hashlib.sha256(repr((FAST[name], MODULES[name], COMPILE, SIMD.get(name), LINK)).encode())
     for path in sorted(included([*MODULES[name]])):
         content.update(path.encode() + b"\0" + (CORE / path).read_bytes())
     return content.hexdigest()

@@ -5,6 +5,7 @@
 #include <nanobind/stl/array.h>
 
 #include "bindings/host.hpp"
+#include "equilibrium/guess.hpp"
 #include "equilibrium/judge.hpp"
 #include "equilibrium/solve.hpp"
 #include "equilibrium/tree_solve.hpp"
@@ -62,7 +63,8 @@ SolveOptions with_look(SolveOptions options, const std::vector<double>& rough, c
 PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shares, Cube one_gains, Cube two_gains,
                                Cube three_gains, const Dealing& dealing, Tables start, Flags locked, double tolerance,
                                std::size_t most_sweeps, unsigned threads, std::optional<double> max_seconds,
-                               nb::object progress, const std::vector<double>& rough, nb::object enough) {
+                               nb::object progress, const std::vector<double>& rough, nb::object enough,
+                               const std::vector<std::size_t>& ranking) {
     const auto all = [](const auto& array) { return std::span(array.data(), array.size()); };
     const Game game{one_gains.shape(0),  one_gains.shape(2), last_opens,      one_shares.shape(0),
                     two_shares.shape(0), all(one_shares),    all(two_shares), dealing,
@@ -72,7 +74,8 @@ PushFoldAnswer solve_push_fold(bool last_opens, Tables one_shares, Cube two_shar
     const SolveOptions options = with_look({tolerance, most_sweeps, threads}, rough, enough);
     const Solved solved = [&] {
         const Unlocked free;
-        return solve_game(game, profile, all(locked), options, watch);
+        const Profile guess = ranking.empty() ? profile : guess_profile(game, ranking, all(locked), profile);
+        return solve_game(game, guess, all(locked), options, watch);
     }();
     return answer_of(solved, watch);
 }
@@ -182,7 +185,7 @@ void bind_equilibrium(nb::module_& module) {
     module.def("solve_push_fold", &solve_push_fold, "last_opens"_a, "one_shares"_a, "two_shares"_a, "one_gains"_a,
                "two_gains"_a, "three_gains"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a,
                "threads"_a, "max_seconds"_a.none(), "progress"_a.none(), "rough"_a = std::vector<double>{},
-               "enough"_a.none() = nb::none());
+               "enough"_a.none() = nb::none(), "ranking"_a = std::vector<std::size_t>{});
     module.attr("NO_ACTION") = kNoAction;
     module.def("solve_tree", &solve_decisions, "seats"_a, "decisions"_a, "ends"_a, "one_shares"_a, "two_shares"_a,
                "values"_a, "dealing"_a, "start"_a, "locked"_a, "tolerance"_a, "most_sweeps"_a, "threads"_a,

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <vector>
 
+#include "equilibrium/guess.hpp"
 #include "equilibrium/judge.hpp"
 #include "equilibrium/scratch.hpp"
 #include "equilibrium/solve.hpp"
@@ -262,6 +263,28 @@ TEST("a locked node keeps its strategy") {
     NoWatch watch;
     const Solved solved = solve_game(*sample.game, sample.start, {sample.locked.data(), 3}, {1e-9, 5, 1}, watch);
     for (std::size_t h = 0; h < kHands; ++h) CHECK(solved.best.profile[2 * kHands + h] == sample.start[2 * kHands + h]);
+}
+
+TEST("a guess goes in with the best hands, keeps locked nodes, and is nearer to the equilibrium than the start") {
+    Sample sample(3);
+    sample.locked[call_node(0, 1)] = true;
+    const std::span<const bool> locked(sample.locked.data(), nodes_of(3));
+    std::vector<std::size_t> ranking(kHands);
+    std::iota(ranking.rbegin(), ranking.rend(), 0);
+    const Profile guess = guess_profile(*sample.game, ranking, locked, sample.start);
+    for (std::size_t node = 0; node < nodes_of(3); ++node) {
+        const auto from = guess.begin() + static_cast<std::ptrdiff_t>(node * kHands);
+        CHECK(std::is_sorted(from, from + kHands));
+    }
+    const auto* const call = &guess[call_node(0, 1) * kHands];
+    CHECK(std::equal(call, call + kHands, &sample.start[call_node(0, 1) * kHands]));
+    NoWatch watch;
+    const auto exploitability = [&](const Profile& profile) {
+        const Measured found = measure(*sample.game, profile, locked, 1, watch);
+        return std::accumulate(found.exploitability.begin(), found.exploitability.end(), 0.0);
+    };
+    CHECK(exploitability(guess) < 0.2 * exploitability(sample.start));
+    CHECK(guess_profile(*Sample(2).game, ranking, locked.first(3), sample.start) == sample.start);
 }
 
 TEST("every deal is judged, on any number of threads") {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "equilibrium/gains.hpp"
+#include "equilibrium/guess.hpp"
 #include "equilibrium/solve.hpp"
 #include "equilibrium/start.hpp"
 #include "equilibrium/values.hpp"
@@ -228,8 +229,9 @@ FINALTABLE_EXPORT void nash_solve(std::size_t number, std::size_t nodes, const d
         fixed[node] = hand.locked[node] || !has_choice(node, seats, hand.lineup.last_opens());
         if (hand.locked[node]) std::copy_n(strategies + node * kHands, kHands, &start[node * kHands]);
     }
-    hand.solver = std::make_unique<Solver>(*hand.game, start, std::span<const bool>(fixed.get(), nodes),
-                                           SolveOptions{tolerance, kMostSweeps, 1});
+    const std::span<const bool> kept(fixed.get(), nodes);
+    start = guess_profile(*hand.game, cards.ranked, kept, start);
+    hand.solver = std::make_unique<Solver>(*hand.game, start, kept, SolveOptions{tolerance, kMostSweeps, 1});
 }
 
 // Return whether there is another step.

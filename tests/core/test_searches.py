@@ -104,6 +104,7 @@ def test_finish_probabilities_are_the_same_from_one_search_or_two() -> None:
 
 
 MIXED = {"icm": 0.8, "dcm": 0.2}
+BATCHED = ("decide", "push", "pressure", "pressure-bounties", "sweep")
 SPOT: dict[str, Any] = {"hero": 1, "all_in": [0], "button": 3, "small_blind": 100, "big_blind": 200}
 PUSH = PushSpot.of(STACKS, PAYOUTS, hero=0, button=3, small_blind=100, big_blind=200)
 TOGETHER: dict[str, Callable[[list[Any]], Any]] = {
@@ -125,8 +126,8 @@ TOGETHER: dict[str, Callable[[list[Any]], Any]] = {
 @pytest.mark.parametrize("name", [name for name in TOGETHER if name != "decide-bounties"])
 def test_a_mixture_together_with_its_parts_takes_no_further_search(name: str, searches: list[str]) -> None:
     ask = TOGETHER[name]
-    # Without a mixture, decide and push value all outcomes in one search; a mixture values them one by one.
-    ask([MIXED] if name in ("decide", "push") else ["icm", "dcm"])
+    # Without a mixture, many tables are valued in one search for equities; a mixture shares searches with its parts.
+    ask([MIXED] if name in BATCHED else ["icm", "dcm"])
     apart = searches.copy()
     searches.clear()
     ask(["icm", "dcm", MIXED])

@@ -68,18 +68,12 @@ def start_share(node: DecisionNode, nodes: Collection[DecisionNode], shares: Seq
     return shares[len(node.facing)]
 
 
-def solve(
-    terminals: Terminals,
-    model: Model,
-    fixed: Mapping[int, NDArray[np.float64]],
-    search: Search,
-    start: Sequence[float] = START,
-) -> Nash:
+def solve(terminals: Terminals, model: Model, fixed: Mapping[int, NDArray[np.float64]], search: Search) -> Nash:
     """Search for an equilibrium in which some decisions are locked."""
-    profile, locked = start_profile(terminals.lineup, fixed, start)
+    profile, locked = start_profile(terminals.lineup, fixed)
     if bool(locked.all()):
         raise MissingError("lock", "must leave a player with a decision", code="no_decision")
-    return run_solver(terminals, model, profile, locked, search, tuple(sorted(fixed)))
+    return run_solver(terminals, model, profile, locked, search, tuple(sorted(fixed)), guess=True)
 
 
 def run_solver(
@@ -89,8 +83,10 @@ def run_solver(
     locked: NDArray[np.bool_],
     search: Search,
     fixed: tuple[int, ...] = (),
+    *,
+    guess: bool = False,
 ) -> Nash:
-    """Run the solver from a profile; if all decisions are locked, it only values the profile."""
+    """Run the solver from a profile, or from a guess; if all decisions are locked, it only values the profile."""
     tolerance = search.tolerance
 
     def look(rough: _core.PushFoldAnswer) -> bool:
@@ -101,8 +97,11 @@ def run_solver(
         tolerance = reached if ends else tolerance
         return ends
 
-    solver = solve_raises if any(terminals.lineup.raised) else solve_push_fold
-    found = solver(terminals, profile, locked, search, look if search.enough else None)
+    asked = look if search.enough else None
+    if any(terminals.lineup.raised):
+        found = solve_raises(terminals, profile, locked, search, asked)
+    else:
+        found = solve_push_fold(terminals, profile, locked, search, asked, guess=guess)
     return nash_of(terminals, model, found, tolerance, fixed)
 
 
@@ -137,8 +136,10 @@ def solve_push_fold(
     locked: NDArray[np.bool_],
     search: Search,
     look: Look | None = None,
+    *,
+    guess: bool = False,
 ) -> _core.PushFoldAnswer:
-    """Run the solver of push or fold from a profile."""
+    """Run the solver of push or fold from a profile, or from a first guess that keeps its locked decisions."""
     gains = find_gains(terminals)
     return _core.solve_push_fold(
         terminals.lineup.last_opens,
@@ -150,6 +151,7 @@ def solve_push_fold(
         profile,
         locked,
         **settings_of(search, look),
+        ranking=ranking() if guess else (),
     )
 
 

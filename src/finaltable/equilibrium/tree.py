@@ -6,8 +6,9 @@ then the raiser folds or calls. At most three players go in. A raiser whose rais
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -127,10 +128,20 @@ def grow(able: tuple[int, ...], raised: tuple[int, ...], last_opens: bool, only:
     return GameTree(np.array(decisions, dtype=np.int32), tuple(ends), {node: nodes[node] for node in order})
 
 
-def rows_of(lineup: Lineup) -> dict[DecisionNode, int]:
+def rows_of(lineup: Lineup) -> Mapping[DecisionNode, int]:
     """Return the rows of a profile: in push or fold all decisions of `nodes_of`, with a raise those of the tree."""
-    nodes = tree_of(lineup).nodes if any(lineup.raised) else nodes_of(len(lineup.deciding))
-    return {node: row for row, node in enumerate(nodes)}
+    return numbered(tree_of(lineup).nodes) if any(lineup.raised) else push_rows(len(lineup.deciding))
+
+
+@cache
+def push_rows(seats: int) -> Mapping[DecisionNode, int]:
+    """Return the rows of push or fold."""
+    return numbered(nodes_of(seats))
+
+
+def numbered(nodes: Iterable[DecisionNode]) -> Mapping[DecisionNode, int]:
+    """Return nodes with their numbers; callers share it."""
+    return MappingProxyType({node: row for row, node in enumerate(nodes)})
 
 
 def in_order(node: DecisionNode) -> tuple[int, ...]:
