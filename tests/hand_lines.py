@@ -115,7 +115,7 @@ HAND_OPTIONS: dict[str, dict[str, Pair]] = {
         "big_blind": ("--big-blind 100 --tolerance 0.02", "--big-blind 120 --tolerance 0.02"),
         "others": (f"{QUICK} --hero 1 --others chip_ev", f"{QUICK} --hero 1 --others icm"),
         "hero": (f"{QUICK} --hero 1 --others chip_ev", f"{QUICK} --hero 2 --others chip_ev"),
-        "tolerance": (QUICK, "--blinds 50/100 --tolerance 0.001"),
+        "tolerance": (QUICK, "--blinds 50/100 --tolerance 0.00001"),
         "look_ahead": (AHEAD, f"{AHEAD} --look-ahead tournament"),
         "levels": (f"{AHEAD} --look-ahead 1", f"{AHEAD} --look-ahead 1 --levels 1:100/200"),
         "raise_only": (f"{QUICK} --raise-to 2bb", f"{QUICK} --raise-to 2bb --raise-only 3"),

@@ -16,7 +16,7 @@ from finaltable.errors import InputError
 from finaltable.table.file_bytes import reason
 from finaltable.table.folders import files_below, is_hidden
 
-PART_BYTES = 2 << 20
+PART_BYTES = 512 << 10  # a few hundred hands: a process is seldom idle at the end
 PART_FILES = 500
 BEFORE, AFTER = ("HH", "TS"), ("_summary",)
 """Words that rooms put before and after the name of a tournament's hands or its summary."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 from finaltable.histories.hand import FORCED, NOT_MATCHED, Act, Action, PlayedHand, Street
 from finaltable.reviews.hand_table import NotReviewed, Seating
-from finaltable.table.numbers import Number, exact_value
+from finaltable.table.numbers import Number, exact_number
 
 Done = Literal["call", "push", "raise", "fold"]
 Kind = Literal["push", "open", "over_limp", "rejam", "squeeze", "call", "overcall", "call_rejam"]
@@ -96,9 +96,9 @@ class Scene:
     @cached_property
     def stacks(self) -> dict[str, Number]:
         """Chips before the hand."""
-        return dict(zip(self.seating.hand.names, map(exact_value, self.seating.stacks), strict=True))
+        return dict(zip(self.seating.hand.names, map(exact_number, self.seating.stacks), strict=True))
 
-    @property
+    @cached_property
     def others(self) -> list[str]:
         """Other players who have not folded."""
         return [name for name in self.stacks if name != self.hero and name not in self.before.folded]
@@ -111,7 +111,7 @@ class Scene:
 
     def covers(self, name: str, bet: Number) -> bool:
         """Return whether no other player in the hand can raise a bet, antes aside."""
-        ante = exact_value(self.seating.forced.ante)
+        ante = self.seating.forced.ante
         live = [other for other in (*self.others, self.hero) if other != name]
         return bet + ante >= max(self.stacks[other] for other in live)
 
@@ -142,7 +142,7 @@ class Scene:
         highest, bet = max(self.before.bets.values()), self.before.bets[self.hero] + self.action.amount
         if self.action.act is Act.CALL or bet <= highest:
             return "push" if self.action.all_in else "call"
-        ante = exact_value(self.seating.forced.ante)
+        ante = self.seating.forced.ante
         most = max((self.stacks[name] for name in self.others), default=0)
         return "push" if bet + ante >= COMMITS * min(self.stacks[self.hero], most) else "raise"
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from finaltable.equilibrium.lineup import position_names
 from finaltable.histories.hand import FORCED, Act, PlayedHand
 from finaltable.spots.posted import Forced, post
-from finaltable.table.numbers import Number, exact_number, exact_value
+from finaltable.table.numbers import Number, exact_number
 
 UNUSUAL = frozenset({Act.STRADDLE, Act.POST, Act.DEAD})
 
@@ -81,12 +80,12 @@ def check_posted(seating: Seating) -> None:
     """Raise if a player posted anything but the usual blinds and antes."""
     hand = seating.hand
     posted, dead, _ = post([exact_number(stack) for stack in seating.stacks], seating.button, seating.forced)
-    matched = [paid(hand, name, (Act.ANTE, Act.SMALL_BLIND, Act.BIG_BLIND)) for name in hand.names]
-    for_table = sum(paid(hand, name, (Act.BIG_BLIND_ANTE,)) for name in hand.names)
-    if [exact_value(one) for one in posted] != [exact_value(one) for one in matched] or dead != for_table:
+    matched: dict[str, Number] = dict.fromkeys(hand.names, 0)
+    for_table: Number = 0
+    for action in hand.actions:
+        if action.act in (Act.ANTE, Act.SMALL_BLIND, Act.BIG_BLIND):
+            matched[action.player] = matched.get(action.player, 0) + action.amount
+        elif action.act is Act.BIG_BLIND_ANTE:
+            for_table += action.amount
+    if posted != [exact_number(one) for one in matched.values()] or dead != for_table:
         raise NotReviewed("blinds and antes were not posted as usual")
-
-
-def paid(hand: PlayedHand, name: str, acts: Sequence[Act]) -> Number:
-    """Return the chips that a player put in by some kinds of actions."""
-    return sum((a.amount for a in hand.actions if a.player == name and a.act in acts), 0)

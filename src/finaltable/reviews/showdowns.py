@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from finaltable.cards.range import Range
 from finaltable.decisions.decide import Decision, decide
-from finaltable.decisions.pushes.push import PushDecision, push
+from finaltable.decisions.pushes.push import SAMPLES as PUSH_SAMPLES
+from finaltable.decisions.pushes.push import push_until
 from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.decisions.pushes.push_verdict import PushVerdict
 from finaltable.decisions.verdict import Verdict
@@ -18,9 +20,10 @@ from finaltable.reviews.hand_table import NotReviewed
 from finaltable.reviews.opponents import Held, Opponents
 from finaltable.spots.spot import Spot
 
-# Random boards if hero calls several players, or pushes; and the part of the difference that the error may be then.
+# Random boards if hero calls several players, and the part of the difference that the error may be then.
 SAMPLES = ((20_000, 1.0), (200_000, 0.0))
-PUSH_SAMPLES = ((5_000, 0.2), (20_000, 1.0), (400_000, 0.0))
+PRECISE = 0.2  # of the cost of a mistake: error at which dealing stops, if hero pushes
+PRECISE_TO = 16_000  # boards; then any error that leaves the verdict clear is enough
 TIMES = (0.5, 1.0, 2.0)  # sizes of an assumed range
 FOLD = "fold"
 
@@ -66,7 +69,7 @@ def call_against(asked: Asked, spot: Spot, opponents: Opponents, unsure: float) 
     return Valued(opponents, spot, verdicts, (line,), found.equity, None, seen)
 
 
-def is_clear(found: Decision | PushDecision, part: float) -> bool:
+def is_clear(found: Decision, part: float) -> bool:
     """Return whether the first model's error is less than a part of the difference."""
     return found.verdicts[0].error < part * abs(found.verdicts[0].difference)
 
@@ -83,16 +86,21 @@ def judge_over_bets(asked: Asked, spot: PushSpot, opponents: Opponents, unsure: 
         options["bet_with"] = [opponents.bets[seat] for seat in spot.bettors]
         if not spot.committed:
             options["bettor_calls"] = [within(held[seat], opponents.bets[seat]) or FOLD for seat in spot.bettors]
-    for samples, part in PUSH_SAMPLES:
-        found = push(spot, samples=samples, **options)
-        if found.exact or is_clear(found, part):
-            break
+    found = push_until(partial(is_known, asked), spot, **options)
     rest = table_words(spot, asked.turn.seating.forced)
     rest += model_words([v.model for v in found.verdicts], setting.tolerance) + ahead_words(setting.look_ahead)
-    rest += [] if found.exact or samples == PUSH_SAMPLES[-1][0] else ["--samples", str(samples)]
+    rest += [] if found.exact or found.samples == PUSH_SAMPLES else ["--samples", str(found.samples)]
     seen = next(iter(found.look_ahead), None)
     verdicts = tuple(judged(asked, one, "push", one.push, unsure, one.steal) for one in found.verdicts)
     return Valued(opponents, spot, verdicts, (push_line(found, rest),), found.equity, found.called, seen)
+
+
+def is_known(asked: Asked, difference: float, error: float, boards: int) -> bool:
+    """Return whether deals are enough for a verdict on a push: good, or a mistake whose cost is known well."""
+    cost = difference if asked.turn.done == "fold" else -difference
+    if cost < asked.smallest:
+        return cost + error <= asked.smallest
+    return error < cost * (PRECISE if boards < PRECISE_TO else 1.0)
 
 
 def within(calls: Range | None, held: Range | None) -> Range | None:

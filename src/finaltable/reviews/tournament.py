@@ -25,7 +25,7 @@ from finaltable.reviews.curve import (
 )
 from finaltable.reviews.decision import NotJudged, Reviewed
 from finaltable.reviews.finding import Scene, find_turn, turns_of
-from finaltable.reviews.hand_table import NotReviewed, seat_players
+from finaltable.reviews.hand_table import NotReviewed, Seating, seat_players
 from finaltable.reviews.judging import judge_turn
 from finaltable.reviews.luck import AllIn, find_all_in
 from finaltable.reviews.payouts import Paid
@@ -121,6 +121,8 @@ class ValuedHand(NamedTuple):
     """Table with all players left in the tournament; None: stacks at other tables are unknown."""
     outcomes: tuple[Outcomes, ...]
     why: str
+    seating: Seating | None
+    """None if blinds and antes are unusual."""
 
 
 def review_tournament(
@@ -178,8 +180,10 @@ def prepare_hand(
 ) -> ValuedHand:
     """Return a hand with all players left in the tournament, if their stacks are known."""
     hand = field.hands[number]
+    seating: Seating | None = None
     try:
-        names = seat_players(hand).positions
+        seating = seat_players(hand)
+        names = seating.positions
     except NotReviewed:
         names = tuple(f"S{seat.seat}" for seat in hand.seats)
     try:
@@ -187,10 +191,10 @@ def prepare_hand(
         table = table_of(hand, names, elsewhere, paid.places, rules.bounty_share)
         outcomes = outcomes_of(table, models, setting.tolerance, setting.threads or 1)
     except NotReviewed as unknown:
-        return ValuedHand(hand, number + 1, None, (), str(unknown))
+        return ValuedHand(hand, number + 1, None, (), str(unknown), seating)
     except InputError as error:
-        return ValuedHand(hand, number + 1, None, (), f"{error.field} {error.rule}")
-    return ValuedHand(hand, number + 1, table, tuple(outcomes), "")
+        return ValuedHand(hand, number + 1, None, (), f"{error.field} {error.rule}", seating)
+    return ValuedHand(hand, number + 1, table, tuple(outcomes), "", seating)
 
 
 def decide_hand(one: ValuedHand, hero: str, setting: Setting, rules: ReviewRules) -> Iterator[Reviewed | NotJudged]:
@@ -198,7 +202,7 @@ def decide_hand(one: ValuedHand, hero: str, setting: Setting, rules: ReviewRules
     for action, before in turns_of(one.hand, hero):
         position, effective = "", 0.0
         try:
-            seating = seat_players(one.hand)
+            seating = one.seating or seat_players(one.hand)  # which raises the reason
             position, effective = seating.positions[seating.seat(hero)], Scene(seating, action, before).effective
             turn = find_turn(seating, action, before, rules.most_blinds)
             if one.table is None:
