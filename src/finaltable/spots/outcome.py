@@ -106,6 +106,7 @@ class Outcomes:
         self.options = model.known({"tolerance": tolerance, "threads": threads, "progress": progress})
         self.progress = progress
         self.known: dict[tuple[int, After], Share] = {}
+        self._out: dict[tuple[int, ...], dict[int, float]] = {}
 
     def find(self, player: int, ends: Iterable[After]) -> None:
         """Value some outcomes for one player, all at once where the model can; `worth_to` has them then."""
@@ -124,11 +125,19 @@ class Outcomes:
     def _solve(self, player: int, after: After) -> Share:
         cash = float(after.cash[player]) if after.cash else 0.0
         if not after.stacks[player]:
-            return Share(self.paid_places * prizes_of_the_out(self.table, after.stacks)[player], cash, 0.0, 0.0)
+            return Share(self._prizes_of(seats_without_chips(after.stacks))[player], cash, 0.0, 0.0)
         table = self.table.with_stacks(after.stacks).with_other_bounties(after.bounties)
         result = self.model.solve(table, **self.options)
         money, later = float(result.equities[player]), float(result.bounty[player])
         return Share(money, cash, later, result.error + result.bounty_error)
+
+    def _prizes_of(self, out: tuple[int, ...]) -> dict[int, float]:
+        """Return the prizes of the players who are out, cached: few sets of players bust, in many ways."""
+        if out not in self._out:
+            self._out[out] = {
+                seat: self.paid_places * prize for seat, prize in prizes_of_seats(self.table, out).items()
+            }
+        return self._out[out]
 
     def worth(
         self,
@@ -158,13 +167,9 @@ class Outcomes:
         given = [list(row) for row in rows]
         first, second = half(watch, 0, bounties), half(watch, 1, bounties)
         prizes, error = solve_tables(self.model, self.bare, given, self.tolerance, self.threads, first)
-        known: dict[tuple[int, ...], dict[int, float]] = {}
         for equity, row in zip(prizes, given, strict=True):
-            out = seats_without_chips(row)
-            if out and out not in known:
-                known[out] = prizes_of_seats(self.table, out)
-            for player in out:
-                equity[player] = self.paid_places * known[out][player]
+            for player, prize in self._prizes_of(seats_without_chips(row)).items():
+                equity[player] = prize
         later, more = self._incomes(given, bounties, second)
         values = prizes + later if cash is None else prizes + later + np.asarray(cash, dtype=np.float64)
         return OutcomeWorth(values, error + more, prizes, later)

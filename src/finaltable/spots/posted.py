@@ -82,24 +82,38 @@ class Posted:
         """Ends of the hand that are known: every model asks for the same ones."""
         return {}
 
+    @cached_property
+    def _pots(self) -> dict[object, tuple[list[Number], list[Pot]]]:
+        """Stacks before pots are paid, and the pots, which do not depend on the order at the showdown."""
+        return {}
+
     def settle(self, put_in: Sequence[Number], players: Sequence[int], order: Sequence[int], extra: Number) -> After:
         """Pay each pot to the best of the players who can win it, and the bounties of players who bust."""
-        end = (tuple(put_in), tuple(players), tuple(order), extra)
+        bets = (tuple(put_in), tuple(players), extra)
+        end = (*bets, tuple(order))
         if end not in self._settled:
-            self._settled[end] = self._settle(*end)
+            if bets not in self._pots:
+                self._pots[bets] = self._put_together(*bets)
+            self._settled[end] = self._settle(*self._pots[bets], players, order)
         return self._settled[end]
 
-    def _settle(self, put_in: Stacks, players: Sequence[int], order: Sequence[int], extra: Number) -> After:
+    def _put_together(self, put_in: Stacks, players: Sequence[int], extra: Number) -> tuple[list[Number], list[Pot]]:
+        left = [stack - put for stack, put in zip(self._stacks, put_in, strict=True)]
+        if self.dead_from is not None:
+            left[self.dead_from] -= self.dead
+        return left, pots(put_in, players, self.dead + extra)
+
+    def _settle(
+        self, left: Sequence[Number], layers: Sequence[Pot], players: Sequence[int], order: Sequence[int]
+    ) -> After:
         if len(order) != len(players):
             raise InputError("order", f"must rank {counted(len(players), 'player')}", list(order), code="wrong_count")
-        after = [stack - put for stack, put in zip(self._stacks, put_in, strict=True)]
-        if self.dead_from is not None:
-            after[self.dead_from] -= self.dead
-        won = self.winners(pots(put_in, players, self.dead + extra), dict(zip(players, order, strict=True)))
+        after = list(left)
+        won = self.winners(layers, dict(zip(players, order, strict=True)))
         for pot, winners in won:
             for player, chips in split(pot.chips, winners):
                 after[player] += chips
-        stacks = tuple(exact_number(chips) for chips in after)
+        stacks = tuple(map(exact_number, after))
         prizes = self.table.prizes
         if not prizes.bounties:
             return After(stacks)
@@ -111,7 +125,7 @@ class Posted:
         first = 0 if self.button is None else self.button + 1
         won = []
         for pot in pots:
-            best = min(rank[player] for player in pot.eligible)
+            best = min([rank[player] for player in pot.eligible])
             level = [player for player in pot.eligible if rank[player] == best]
             if len(level) > 1:
                 level.sort(key=lambda player: (player - first) % self.table.players)

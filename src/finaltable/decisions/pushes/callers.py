@@ -62,6 +62,12 @@ def orders_of(players: int) -> tuple[Order, ...]:
     return tuple(ranks for ranks in every if len(set(ranks)) == max(ranks) + 1)
 
 
+@cache
+def signs_of(players: int) -> NDArray[np.int64]:
+    """Return how hero does in each of these orders against the first other player: -1 ahead, 0 level, 1 behind."""
+    return frozen(np.sign([order[0] - order[1] for order in orders_of(players)]))
+
+
 class Line(NamedTuple):
     """One line that play can take: what each player does, and who is at the showdown."""
 
@@ -89,6 +95,11 @@ class Line(NamedTuple):
     def orders(self) -> tuple[Order, ...]:
         """Orders of the players at the showdown, hero first; one for the condition."""
         return orders_of(len(self.opponents) + self.hero) if self.showdown else ((),)
+
+    @property
+    def signs(self) -> NDArray[np.int64]:
+        """Results against the first opponent by order, -1 if hero is ahead; for lines in which hero meets opponents."""
+        return signs_of(len(self.opponents) + 1)
 
 
 class Shares(NamedTuple):

@@ -141,8 +141,7 @@ def called(by_seats: Mapping[tuple[int, ...], tuple[Line, Values]], seat: int) -
     if (seat,) not in by_seats:
         return Called(0.0, 0.0, 0.0, 1.0)
     line, part = by_seats[(seat,)]
-    ahead = np.sign([order[0] - order[1] for order in line.orders])
-    sums = [math.fsum(part[ahead == sign]) for sign in (-1, 0, 1)]
+    sums = [math.fsum(part[line.signs == sign]) for sign in (-1, 0, 1)]
     calls = math.fsum(sums)
     return Called(calls, *(one / calls for one in sums)) if calls else Called(0.0, 0.0, 0.0, 1.0)
 

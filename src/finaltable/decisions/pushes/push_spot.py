@@ -192,8 +192,12 @@ class PushSpot(Posted):
 
         ``order`` ranks hero, the callers and the players all-in by posting, 0 the best.
         """
-        seats = (callers,) if isinstance(callers, int) else tuple(callers)
-        return self.settle(self.put_in(seats), (self.hero, *seats, *self.all_in), order, 0)
+        return self.ends_if_called((callers,) if isinstance(callers, int) else callers, [order])[0]
+
+    def ends_if_called(self, callers: Sequence[int], orders: Sequence[Sequence[int]]) -> list[After]:
+        """Return the same for several orders."""
+        put_in, players = tuple(self.put_in(callers)), (self.hero, *callers, *self.all_in)
+        return [self.settle(put_in, players, order, 0) for order in orders]
 
     def put_in(self, callers: Sequence[int] = ()) -> list[Number]:
         """Return the chips that each player has put in after the push and the calls; uncalled chips are returned."""

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from finaltable.answers import Answer, json_fields
-from finaltable.decisions.pushes.callers import Deals, Line, Order
+from finaltable.decisions.pushes.callers import Deals, Line
 from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.decisions.verdict import find_break_even
 from finaltable.results import Values
@@ -152,7 +152,7 @@ def ends_of(spot: PushSpot, lines: Sequence[Line]) -> PushEnds:
     alone = [winner for winner in spot.winners_if_folded if len(spot.left_if_folded(winner)) == 1]
     return PushEnds(
         lines[1:],
-        [[end_of(spot, line, order) for order in line.orders] for line in lines[1:]],
+        [ends_of_line(spot, line) for line in lines[1:]],
         [] if spot.all_in else [spot.if_all_fold()],
         [spot.if_folded(winner) for winner in alone],
         [spot.if_checked()] if spot.can_check else [],
@@ -183,11 +183,13 @@ def worth_of(spot: PushSpot, every: PushEnds, worth: Outcomes) -> PushWorth:
     )
 
 
-def end_of(spot: PushSpot, line: Line, order: Order) -> After:
-    """Return the outcome of a line."""
+def ends_of_line(spot: PushSpot, line: Line) -> list[After]:
+    """Return the ends of a line, by order."""
     if line.kind == "fold":
-        return spot.if_folded(line.seats[0], order)
-    return spot.if_checked() if line.kind == "check" else spot.if_called(line.seats, order)
+        return [spot.if_folded(line.seats[0], order) for order in line.orders]
+    if line.kind == "check":
+        return [spot.if_checked()] * len(line.orders)
+    return spot.ends_if_called(line.seats, line.orders)
 
 
 class Dealt(NamedTuple):
@@ -248,9 +250,8 @@ def split_lines(lines: Sequence[Line], values: Values) -> list[Values]:
 def results(parts: Sequence[Dealt]) -> list[Dealt]:
     """Return the ends in which hero is ahead of the only caller, ties and is behind, of all lines."""
     chances, values = joined(parts)
-    ahead = np.array([order[0] - order[1] for part in parts for order in part.line.orders])
-    ends = (ahead < 0, ahead == 0, ahead > 0)
-    return [Dealt(Line((), (), ()), chances[which], values[which]) for which in ends]
+    signs = np.concatenate([part.line.signs for part in parts] or [np.zeros(0, dtype=np.int64)])
+    return [Dealt(Line((), (), ()), chances[signs == sign], values[signs == sign]) for sign in (-1, 0, 1)]
 
 
 def joined(parts: Sequence[Dealt]) -> tuple[Values, Values]:
