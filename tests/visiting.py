@@ -79,9 +79,16 @@ class Visitor:
         self.pages: list[Page] = []
         self.problems: list[str] = []
 
-    def __call__(self, path: str = "/", query: str = "", *, whole: bool = False, **options: Any) -> Page:
-        """Open an address and wait until the page is drawn; ``whole``: the page may also fetch the other screens."""
-        page = self.context({"locale": "en-GB", **options}).new_page()
+    def __call__(
+        self, path: str = "/", query: str = "", *, whole: bool = False, fresh: bool = False, **options: Any
+    ) -> Page:
+        """Open an address and wait until the page is drawn.
+
+        ``whole``: the page may also fetch the other screens. ``fresh``: the browser has stored nothing before.
+        """
+        if fresh:
+            self.contexts.pop(key_of(options), None)
+        page = self.context(options).new_page()
         self.pages.append(page)
         page.add_init_script(WATCHED if whole else WATCHED + NEVER_IDLE)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -110,11 +117,10 @@ class Visitor:
 
     def context(self, options: dict[str, Any]) -> BrowserContext:
         """Return the browser context for these options."""
-        key = json.dumps(options, sort_keys=True)
+        key = key_of(options)
         if key not in self.contexts:
-            self.contexts[key] = self.browser.new_context(
-                base_url=self.served.address, service_workers="block", **options
-            )
+            known = {"locale": "en-GB", "base_url": self.served.address, "service_workers": "block"}
+            self.contexts[key] = self.browser.new_context(**{**known, **options})
         return self.contexts[key]
 
     def leave(self) -> list[str]:
@@ -131,6 +137,11 @@ def visiting(served: Served) -> Iterator[Visitor]:
     """Start a browser."""
     with open_browser() as browser:
         yield Visitor(browser, served)
+
+
+def key_of(options: dict[str, Any]) -> str:
+    """Return the key of the context for some options."""
+    return json.dumps(options, sort_keys=True)
 
 
 def written(path: str, query: str) -> str:

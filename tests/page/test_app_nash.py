@@ -99,7 +99,7 @@ def test_actions_lead_through_the_tree_by_click_and_by_key(visit: Visitor) -> No
 
 
 def test_only_the_chosen_model_is_solved(visit: Visitor) -> None:
-    page = visit("/", locale="en-MT", **DESK)
+    page = visit("/", fresh=True, **DESK)
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.post_data or "") if "/api/v1/nash" in one.url else None)
     visit.go(page, "/nash", SPOT + "&node=SB")
@@ -119,7 +119,7 @@ def test_only_the_chosen_model_is_solved(visit: Visitor) -> None:
 
 
 def test_a_difference_is_drawn_only_when_both_models_are_solved(visit: Visitor) -> None:
-    page = visit("/nash", SPOT + "&node=SB", **DESK, locale="en-MT")
+    page = visit("/nash", SPOT + "&node=SB", fresh=True, **DESK)
     is_solved(page)
     held: list[Route] = []
     page.route("**/api/v1/nash", lambda route: held.append(route))
@@ -135,7 +135,7 @@ def test_a_difference_is_drawn_only_when_both_models_are_solved(visit: Visitor) 
 
 
 def test_a_solve_can_be_stopped_and_continued(visit: Visitor) -> None:
-    page = visit("/", **DESK, locale="en-MT")
+    page = visit("/", fresh=True, **DESK)
     held: list[Route] = []
     page.route("**/api/v1/nash", lambda route: held.append(route))
     visit.go(page, "/nash", SPOT)

@@ -55,7 +55,7 @@ def test_a_file_of_python_opens_without_solving_and_is_saved_as_it_was(
 ) -> None:
     found = solved_spot(name)
     content = packed(found)
-    page = watched(visit("/nash", **DESK, locale="en-MT"), asked)
+    page = watched(visit("/nash", fresh=True, **DESK), asked)
     give(page, content)
     is_solved(page, int(found.reached))
     expect(page.locator(".solved .tag").last).to_have_text("table.solution")
@@ -82,7 +82,7 @@ def test_an_opened_chart_shows_the_numbers_of_python(visit: Visitor, asked: list
         model={"icm": 0.8, "dcm": 0.2},
         tolerance=1e-4,
     )
-    page = watched(visit("/nash", "name=X&stack=12&name=Y&stack=5&payouts=€7+€3&me=X", **DESK, locale="en-MT"), asked)
+    page = watched(visit("/nash", "name=X&stack=12&name=Y&stack=5&payouts=€7+€3&me=X", fresh=True, **DESK), asked)
     give(page, packed(found))
     is_solved(page)
     node = node_of(found.to_dict(), "SB")
@@ -99,7 +99,7 @@ def test_an_opened_chart_shows_the_numbers_of_python(visit: Visitor, asked: list
 
 
 def test_a_damaged_file_gets_a_line_and_nothing_is_lost(visit: Visitor) -> None:
-    page = visit("/nash", SPOT, **DESK, locale="en-MT")
+    page = visit("/nash", SPOT, fresh=True, **DESK)
     is_solved(page)
     before = page.url
     files = damaged_files(solved_spot("antes"))
@@ -163,7 +163,7 @@ def test_a_chart_of_the_device_is_saved_and_found_again_after_a_reload(visit: Vi
 
 
 def test_a_chart_of_the_server_is_saved_with_raises(visit: Visitor, tmp_path: Path) -> None:
-    page = visit("/nash", SPOT + "&raise_to=2.2&node=SB", **DESK, locale="en-MT")
+    page = visit("/nash", SPOT + "&raise_to=2.2&node=SB", fresh=True, **DESK)
     is_solved(page)
     path = tmp_path / "a.solution"
     path.write_bytes(saved(page))
@@ -177,7 +177,7 @@ def test_a_chart_of_the_server_is_saved_with_raises(visit: Visitor, tmp_path: Pa
 
 
 def test_an_opened_table_that_is_changed_is_solved(visit: Visitor) -> None:
-    page = visit("/nash", "", **DESK, locale="en-MT")
+    page = visit("/nash", "", fresh=True, **DESK)
     give(page, packed(solved_spot("antes")))
     is_solved(page)
     visit.go(page, "/nash", page.url.partition("?")[2].replace("stack=3000", "stack=3500"))
