@@ -18,6 +18,8 @@ from finaltable.spots.spot import Spot
 from finaltable.table.options import Progress
 from finaltable.table.table import Table
 
+PRECISE = 0.2  # of the cost of a mistake: an error at which solving and dealing stop
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -100,6 +102,8 @@ def nearer(found: Sequence[Valued]) -> Valued:
     return replace(best, verdicts=tuple(verdicts))
 
 
-def is_close(first: JudgedDecision) -> bool:
-    """Return whether a more exact solution may change a verdict."""
+def is_open(first: JudgedDecision) -> bool:
+    """Return whether a more exact solution may change a verdict, or makes the cost of a mistake much clearer."""
+    if first.verdict == "mistake":
+        return first.uncertainty > PRECISE * first.cost
     return first.verdict == "too close" and first.better != "no difference"

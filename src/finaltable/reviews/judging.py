@@ -15,7 +15,7 @@ from finaltable.equilibrium.nodes import DecisionNode
 from finaltable.equilibrium.revalue import revalue
 from finaltable.equilibrium.solution import Nash
 from finaltable.errors import InputError
-from finaltable.reviews.asked import Asked, Setting, Valued, is_close, nearer
+from finaltable.reviews.asked import Asked, Setting, Valued, is_open, nearer
 from finaltable.reviews.certainty import TOLERANCES, is_arbitrary, uncertainty
 from finaltable.reviews.chances import chances_of
 from finaltable.reviews.commands import nash_lines
@@ -161,10 +161,10 @@ def until_clear(
 
     def enough(solved: Nash) -> bool:
         rough.append(value(solved))
-        return not is_close(verdict_of(rough[-1]))
+        return not is_open(verdict_of(rough[-1]))
 
     solved = solve_line(asked.turn, asked.table, locks, asked.work(TOLERANCES[-1], enough))
-    return rough[-1] if rough and not is_close(verdict_of(rough[-1])) else value(solved)
+    return rough[-1] if rough and not is_open(verdict_of(rough[-1])) else value(solved)
 
 
 def going_in(turn: Turn, solved: Nash) -> DecisionNode:

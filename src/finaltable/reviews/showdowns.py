@@ -13,7 +13,7 @@ from finaltable.decisions.pushes.push import push_until
 from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.decisions.pushes.push_verdict import PushVerdict
 from finaltable.decisions.verdict import Verdict
-from finaltable.reviews.asked import Asked, Valued, nearer
+from finaltable.reviews.asked import PRECISE, Asked, Valued, nearer
 from finaltable.reviews.commands import ahead_words, decide_line, model_words, push_line, table_words
 from finaltable.reviews.decision import GoesIn, JudgedDecision
 from finaltable.reviews.hand_table import NotReviewed
@@ -22,7 +22,6 @@ from finaltable.spots.spot import Spot
 
 # Random boards if hero calls several players, and the part of the difference that the error may be then.
 SAMPLES = ((20_000, 1.0), (200_000, 0.0))
-PRECISE = 0.2  # of the cost of a mistake: error at which dealing stops, if hero pushes
 PRECISE_TO = 16_000  # boards; then any error that leaves the verdict clear is enough
 TIMES = (0.5, 1.0, 2.0)  # sizes of an assumed range
 FOLD = "fold"
