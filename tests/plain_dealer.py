@@ -136,8 +136,11 @@ def deal_after_bets(
 
 def ranked(strengths: Whole) -> Whole:
     """Return the ranks of players in each row, 0 the best, equal for a tie."""
-    rows = [np.unique(-row, return_inverse=True)[1] for row in strengths]
-    return np.array(rows, dtype=np.int64).reshape(strengths.shape)
+    order = np.argsort(-strengths, axis=1)
+    falls = np.diff(np.take_along_axis(strengths, order, axis=1), axis=1, prepend=strengths.max(axis=1)[:, None]) != 0
+    ranks = np.empty_like(strengths)
+    np.put_along_axis(ranks, order, np.cumsum(falls, axis=1), axis=1)
+    return ranks
 
 
 def shuffled(cards: Sequence[int], count: int, rows: int, random: np.random.Generator) -> Whole:

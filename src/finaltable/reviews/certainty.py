@@ -3,8 +3,9 @@
 An equilibrium is found up to its exploitability e, and profiles within e of each other value a hand differently. If a
 part x of the hands of an opponent is played otherwise, the opponent loses about x squared times what is at stake, times
 the probability r of the decision; hero's value moves by about x times the stake s. So a profile in which each of n
-players can gain e / n moves it by about the square root of s * e / (n * r). `benchmarks.reviews` compares this with more
-exact solutions from several starts: with the constant below, a hand moves by more in about one decision of fifty.
+players can gain e / n moves it by about the square root of s * e / (n * r). `benchmarks.reviews` compares this with
+more exact solutions from several starts: with the constant below, hands move by more in one decision of a hundred at
+most.
 """
 
 from __future__ import annotations
