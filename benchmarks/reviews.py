@@ -38,7 +38,7 @@ from finaltable.reviews.review import Review
 HANDS, SOME = 61, 122
 EQUILIBRIA, GIVEN, MANY = 6.0, 0.4, 240.0  # seconds: of a processor, of a processor, for 10,000 hands on two cores
 MANY_HANDS = 10_000
-IN_FILES, FILED = 1_000, 12_200  # hands a second on two cores, and how many are measured
+IN_FILES, FILED = 1_000, 100_000  # hands a second on two cores, and how many are measured
 SHORT = 20  # big blinds, effective
 SPOTS = 32
 EXACT = 1e-6  # exploitability of the solutions with which rough ones are compared
