@@ -12,11 +12,11 @@ from finaltable.cards.hand import read_combo
 from finaltable.cards.range import Range
 from finaltable.decisions.pushes.callers import Effort, best_shares, deal_blocks, equal_shares
 from finaltable.decisions.pushes.lines import Known, lines_of
-from finaltable.decisions.pushes.push import push_until
 from finaltable.decisions.pushes.push_verdict import ends_of, worth_of
 from finaltable.decisions.pushes.ranges import read_bets
 from finaltable.models import find_model
 from finaltable.spots.outcome import Outcomes
+from tests.refused import refused
 
 BLINDS: dict[str, Any] = {"small_blind": 0.5, "big_blind": 1, "big_blind_ante": 1}
 SPOT = ft.PushSpot.of([14, 20, 30, 25, 18, 22], [50, 30, 20], hero=5, bets={2: 2.2}, **BLINDS)
@@ -47,10 +47,12 @@ def test_a_smaller_maximum_gives_the_first_rounds_of_a_larger_one() -> None:
         tries.append(seen)
         return len(tries) == 3
 
-    found = push_until(enough, SPOT, hand="A5s", models=["icm"], **ASKED)
+    found = ft.push(SPOT, hand="A5s", models=["icm"], enough=enough, **ASKED)
     assert (found.samples, tries[-1][2]) == (4_000, found.deals)
     assert found == ft.push(SPOT, hand="A5s", models=["icm"], samples=found.samples, **ASKED)
     assert tries[-1][:2] == pytest.approx((found["icm"].difference, found["icm"].error))
+    with refused("wrong_type", "enough"):
+        ft.push(SPOT, hand="A5s", **(ASKED | {"enough": 0.1}))
 
 
 @pytest.mark.parametrize("boards", [1_000, 5_000])

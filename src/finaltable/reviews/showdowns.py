@@ -9,7 +9,7 @@ from typing import Any
 from finaltable.cards.range import Range
 from finaltable.decisions.decide import Decision, decide
 from finaltable.decisions.pushes.push import SAMPLES as PUSH_SAMPLES
-from finaltable.decisions.pushes.push import push_until
+from finaltable.decisions.pushes.push import push
 from finaltable.decisions.pushes.push_spot import PushSpot
 from finaltable.decisions.pushes.push_verdict import PushVerdict
 from finaltable.decisions.verdict import Verdict
@@ -85,7 +85,7 @@ def judge_over_bets(asked: Asked, spot: PushSpot, opponents: Opponents, unsure: 
         options["bet_with"] = [opponents.bets[seat] for seat in spot.bettors]
         if not spot.committed:
             options["bettor_calls"] = [within(held[seat], opponents.bets[seat]) or FOLD for seat in spot.bettors]
-    found = push_until(partial(is_known, asked), spot, **options)
+    found = push(spot, **options, enough=partial(is_known, asked))
     rest = table_words(spot, asked.turn.seating.forced)
     rest += model_words([v.model for v in found.verdicts], setting.tolerance) + ahead_words(setting.look_ahead)
     rest += [] if found.exact or found.samples == PUSH_SAMPLES else ["--samples", str(found.samples)]

@@ -156,6 +156,7 @@ def push(
     max_seconds: float | None = 30.0,
     threads: int | None = None,
     progress: Progress | None = None,
+    enough: Callable[[float, float, int], bool] | None = None,
 ) -> PushDecision:
     """Compare going all-in with folding under several models, first in or after limps or a raise.
 
@@ -208,39 +209,15 @@ def push(
     samples, seed
         Maximum number of random boards, and their seed. Dealing stops when the error is at most 0.005 % of prizes and
         bounties. The best answer takes four times as many.
-    """
-    return push_until(None, **locals())
-
-
-def push_until(
-    enough: Callable[[float, float, int], bool] | None,
-    spot: PushSpot,
-    *,
-    hand: str | Range,
-    ranges: GivenRanges = None,
-    folded_from: GivenRanges = None,
-    bet_with: GivenRanges = None,
-    bettor_calls: GivenRanges = None,
-    bettor_overcalls: GivenRanges = None,
-    pushes_with: str | Range | None = None,
-    models: Sequence[Choice] = ("icm", "dcm"),
-    tolerance: float = 1e-6,
-    samples: int = SAMPLES,
-    seed: int = 0,
-    look_ahead: LookAheadChoice = None,
-    levels: Levels | None = None,
-    max_seconds: float | None = 30.0,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> PushDecision:
-    """Return `push`, for which dealing may stop earlier.
-
-    ``enough`` takes the first model's difference and error, and the number of boards.
+    enough
+        Called with the first model's difference, its error and the number of boards; dealing stops when it is true.
     """
     tolerance, found, cores = check_tolerance(tolerance), sharing(find_models(models)), check_threads(threads)
     samples, seed = check_samples(samples), check_seed(seed)
     limit = check_max_seconds(max_seconds)
     check_progress(progress)
+    if enough is not None and not callable(enough):
+        raise InputError("enough", "must be a function of (difference, error, boards)", enough, code="wrong_type")
     if not isinstance(spot, PushSpot):
         raise InputError("spot", "must be a PushSpot", spot, code="wrong_type")
     solver = Solver(first_of(models), cores, stage_of(progress, 0, 2))
