@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from finaltable.cards.range import Range
+
 Whole = NDArray[np.int64]
 Weights = NDArray[np.float64]
 """Probability that a hand is played, by its two cards, the higher one first."""
@@ -151,6 +153,14 @@ def shuffled(cards: Sequence[int], count: int, rows: int, random: np.random.Gene
         j = random.integers(i, len(cards), rows)
         deck[every, i], deck[every, j] = deck[every, j], deck[every, i].copy()
     return deck[:, :count].astype(np.int64)
+
+
+def by_cards(hands: Range | None) -> Any:
+    """Return the weight of each combo, the higher card first."""
+    found = np.zeros((52, 52))
+    for combo, weight in () if hands is None else hands.weights():
+        found[combo.high, combo.low] = weight
+    return found
 
 
 def plays(weights: Weights, cards: Whole, random: np.random.Generator) -> Any:

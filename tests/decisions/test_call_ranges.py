@@ -15,8 +15,7 @@ from finaltable.cards.preflop import show_down
 from finaltable.cards.range import Range
 from finaltable.decisions.dealt_showdown import deal_showdown
 from finaltable.decisions.pushes.callers import Effort
-from tests.decisions.test_push import by_cards
-from tests.plain_dealer import deal_out
+from tests.plain_dealer import by_cards, deal_out
 from tests.program import in_process
 from tests.refused import refused
 from tests.serving import asking

@@ -13,9 +13,8 @@ from finaltable.cards.hand import Combo, class_name, combos_of, read_combo
 from finaltable.cards.range import Range
 from finaltable.models import find_model
 from finaltable.spots.outcome import Outcomes
-from tests.decisions.test_push import by_cards
 from tests.decisions.test_rejam import spot
-from tests.plain_dealer import Bet, deal_after_bets, shuffled, strength
+from tests.plain_dealer import Bet, by_cards, deal_after_bets, shuffled, strength
 from tests.program import in_process
 from tests.refused import refused
 

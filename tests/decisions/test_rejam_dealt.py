@@ -13,8 +13,7 @@ from finaltable.cards.hand import Combo
 from finaltable.cards.range import Range
 from finaltable.models import find_model
 from finaltable.spots.outcome import Outcomes
-from tests.decisions.test_push import by_cards
-from tests.plain_dealer import Bet, deal_after_bets
+from tests.plain_dealer import Bet, by_cards, deal_after_bets
 
 
 class RandomSpot(NamedTuple):

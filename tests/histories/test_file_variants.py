@@ -14,7 +14,6 @@ from finaltable.histories.hand import Act, PlayedHand, Seat, Uncalled
 from finaltable.histories.history import HistoryProblem
 from finaltable.histories.reading import read_text
 from tests.hands import bare, mutations, play, played, says_no_other
-from tests.open_writers import write_ipoker
 from tests.room_writers import write_ggpoker
 from tests.short_histories import GG, STARS, STARS_NEXT, WINAMAX, changed
 from tests.writers import WRITTEN, bovada_expected, write_bovada, write_pacific
@@ -368,7 +367,7 @@ def test_a_player_of_winamax_without_lines_sits_out_with_a_note() -> None:
     assert [seat.name for seat in hand.seats if seat.sitting_out] == ["Cy"]
 
 
-# 888 and iPoker
+# 888
 
 
 @pytest.mark.parametrize(
@@ -397,18 +396,3 @@ def test_888_is_read_without_a_buy_in(line: str) -> None:
     (hand,), (problem,) = read(text)
     assert hand.tournament.id == "9"
     assert "unrecognised or truncated buy-in, ignored" in problem
-
-
-@pytest.mark.parametrize(
-    ("paid", "costs"),
-    [("Pts 11.00+Pts 1.00", (11, 1)), ("RSD 200+RSD 20", (200, 20)), ("Token+0", (None, None)), ("N/A", (None, None))],
-)
-def test_a_tournament_of_ipoker_costs_points_tokens_or_money(paid: str, costs: tuple[int | None, int | None]) -> None:
-    hand = only_hand(write_ipoker(play(Random(7))).replace("$9.50+$0.50", paid))
-    assert (hand.tournament.buy_in, hand.tournament.fee) == costs
-    assert hand.tournament.currency == ("RSD" if "RSD" in paid else "")
-
-
-@pytest.mark.parametrize("kind", ["Holdem SL", "Holdem БЛ", "Holdem No limit", "Holdem NL 10/20"])
-def test_no_limit_holdem_of_ipoker_has_names_in_many_languages(kind: str) -> None:
-    assert only_hand(write_ipoker(play(Random(7)), kind=kind)).room == "iPoker"

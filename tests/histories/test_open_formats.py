@@ -117,6 +117,21 @@ def test_a_random_hand_of_ohh_is_read_back(hand: PlayedHand) -> None:
     assert bare(only_hand(read_ohh(write_ohh(hand)))) == expected
 
 
+@pytest.mark.parametrize(
+    ("paid", "costs"),
+    [("Pts 11.00+Pts 1.00", (11, 1)), ("RSD 200+RSD 20", (200, 20)), ("Token+0", (None, None)), ("N/A", (None, None))],
+)
+def test_a_tournament_of_ipoker_costs_points_tokens_or_money(paid: str, costs: tuple[int | None, int | None]) -> None:
+    hand = only_hand(read_ipoker(write_ipoker(play(Random(7))).replace("$9.50+$0.50", paid)))
+    assert (hand.tournament.buy_in, hand.tournament.fee) == costs
+    assert hand.tournament.currency == ("RSD" if "RSD" in paid else "")
+
+
+@pytest.mark.parametrize("kind", ["Holdem SL", "Holdem БЛ", "Holdem No limit", "Holdem NL 10/20"])
+def test_no_limit_holdem_of_ipoker_has_names_in_many_languages(kind: str) -> None:
+    assert only_hand(read_ipoker(write_ipoker(play(Random(7)), kind=kind))).room == "iPoker"
+
+
 # OHH
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browsing import serious_in
+from tests.serving import Served
 from tests.visiting import NINE, PHONE, Visitor, seat
 
 pytestmark = pytest.mark.slow
@@ -128,3 +129,13 @@ def test_back_closes_a_dialog_and_keeps_what_was_changed(visit: Visitor) -> None
     page.wait_for_url("**/value?name=Kim**")
     page.go_back()
     page.wait_for_url(re.compile("/table[?].*name=Kim"))
+
+
+def test_the_first_load_is_at_most_150_kilobytes(visitor: Visitor, served: Served) -> None:
+    page = visitor.browser.new_context(base_url=served.address, locale="en-GB", service_workers="block").new_page()
+    sizes: list[int] = []
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert 10_000 < sum(sizes) <= 150_000
+    page.context.close()

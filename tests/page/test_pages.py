@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from urllib.parse import urlencode
@@ -12,6 +13,7 @@ from starlette.testclient import TestClient
 from finaltable.web.assets import Assets
 from finaltable.web.limits import Limits
 from finaltable.web.site import SCREENS
+from finaltable.web.site import page as document
 from tests.serving import asking
 
 NAMES, STACKS, PAYOUTS = ("Ana", "Bo", "Cy"), (1000, 500, 100), (100, 50)
@@ -93,3 +95,35 @@ def test_a_refused_link_is_a_page_for_a_browser_and_json_for_a_program(
     client: TestClient, accept: str, kind: str
 ) -> None:
     assert client.get("/nope", headers={"accept": accept}).headers["content-type"] == kind
+
+
+# --- files of the app ---
+
+
+def test_every_page_of_the_site_states_its_policy() -> None:
+    text = document(Assets(), root="./", served=False)
+    assert "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" in text.replace("&#39;", "'")
+    assert not re.findall(r'(?:src|href)="(?:/|https?:)', text)
+
+
+def test_the_manifest_names_existing_icons() -> None:
+    found = asking().get("/manifest.webmanifest")
+    assert found.headers["content-type"] == "application/manifest+json"
+    sizes = {icon["sizes"] for icon in found.json()["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    assert any(icon["purpose"] == "maskable" for icon in found.json()["icons"])
+    for icon in found.json()["icons"]:
+        answer = asking().get(icon["src"].removeprefix("."))
+        assert (answer.status_code, answer.headers["content-type"]) == (200, icon["type"])
+
+
+def test_the_service_worker_is_revalidated_and_lists_all_files() -> None:
+    client = asking()
+    worker = client.get("/sw.js")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert "app/device/core.wasm" in worker.text
+    assert "app/words/pt.json" in worker.text
+    assert "install/icon-512.png" not in worker.text
+    listed = json.loads(worker.text.partition("\n")[0].removeprefix("const KEEP = ").removesuffix(";"))["files"]
+    # If one is missing, nothing is cached.
+    assert {client.get(f"/{name}").status_code for name in listed} == {200}

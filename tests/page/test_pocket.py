@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 import shutil
 from collections.abc import Iterator
 from functools import partial
@@ -20,9 +18,8 @@ from finaltable.training.session import train
 from finaltable.web import assets, pages
 from finaltable.web.limits import Limits
 from finaltable.web.site import SCREENS, write_site
-from finaltable.web.site import page as document
 from tests.browsing import open_browser
-from tests.serving import Served, asking, serving, serving_here, wait_for
+from tests.serving import serving, serving_here, wait_for
 from tests.visiting import HEADS, NINE, SPOT
 
 UPDATED = """() => new Promise((done, fail) => {
@@ -397,43 +394,4 @@ def test_on_a_static_host_every_screen_can_be_opened_and_reloaded(browser: Brows
         page.wait_for_selector("html[data-app=on]")
         expect(page.get_by_text("This page has no server")).to_have_count(1 if screen == "review" else 0)
     assert failed == []
-    page.context.close()
-
-
-def test_every_page_of_the_site_states_its_policy() -> None:
-    text = document(assets.Assets(), root="./", served=False)
-    assert "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" in text.replace("&#39;", "'")
-    assert not re.findall(r'(?:src|href)="(?:/|https?:)', text)
-
-
-def test_the_manifest_names_existing_icons() -> None:
-    found = asking().get("/manifest.webmanifest")
-    assert found.headers["content-type"] == "application/manifest+json"
-    sizes = {icon["sizes"] for icon in found.json()["icons"]}
-    assert {"192x192", "512x512"} <= sizes
-    assert any(icon["purpose"] == "maskable" for icon in found.json()["icons"])
-    for icon in found.json()["icons"]:
-        answer = asking().get(icon["src"].removeprefix("."))
-        assert (answer.status_code, answer.headers["content-type"]) == (200, icon["type"])
-
-
-def test_the_service_worker_is_revalidated_and_lists_all_files() -> None:
-    client = asking()
-    worker = client.get("/sw.js")
-    assert worker.headers["cache-control"] == "no-cache"
-    assert "app/device/core.wasm" in worker.text
-    assert "app/words/pt.json" in worker.text
-    assert "install/icon-512.png" not in worker.text
-    listed = json.loads(worker.text.partition("\n")[0].removeprefix("const KEEP = ").removesuffix(";"))["files"]
-    # If one is missing, nothing is cached.
-    assert {client.get(f"/{name}").status_code for name in listed} == {200}
-
-
-def test_the_first_load_is_at_most_150_kilobytes(browser: Browser, served: Served) -> None:
-    page = browser.new_context(base_url=served.address, locale="en-GB", service_workers="block").new_page()
-    sizes: list[int] = []
-    page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
-    page.goto("/")
-    page.wait_for_load_state("networkidle")
-    assert 10_000 < sum(sizes) <= 150_000
     page.context.close()

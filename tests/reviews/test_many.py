@@ -121,7 +121,7 @@ def test_hands_that_are_in_several_parts_count_once(tmp_path: Path, monkeypatch:
     assert (twice.totals, twice.groups, twice.not_judged) == (once.totals, once.groups, once.not_judged)
     assert (twice.judged, twice.mistakes) == (once.judged, once.mistakes)
     assert twice.repeated == twice.tables - once.tables > 0
-    assert f"{twice.repeated} decisions are of hands that the files have twice; they count once." in str(twice)
+    assert f"{twice.repeated} decisions of hands that the files have twice: each counts once." in str(twice)
 
 
 def test_a_tournament_without_prizes_is_a_problem_of_its_own(tmp_path: Path) -> None:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
-import pickle
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +13,9 @@ import finaltable as ft
 from finaltable.histories.hand import FORCED
 from finaltable.histories.history import History, HistoryProblem, Summary
 from finaltable.reviews.decision import HandEnd
-from finaltable.reviews.html_page import review_page
-from finaltable.reviews.question import EXAMPLE
-from finaltable.reviews.report_csv import review_csv
 from finaltable.reviews.review import Review
 from finaltable.table.structures import structure, structure_names
 from tests.hands import played as hands_at_random
-from tests.program import in_process
 from tests.refused import refused
 from tests.reviewing import history, played, values_again
 
@@ -351,60 +343,6 @@ def test_hands_without_a_decision_still_have_a_curve() -> None:
     assert found.decisions == ()
     assert len(found.tournaments[0].curve) == 2
     assert "No mistakes by ICM." in str(found)
-
-
-# --- output ---
-
-
-def test_a_review_is_frozen_prints_and_goes_to_json_csv_and_a_page() -> None:
-    found = reviewed(FOLDED, CALLED, hero="Bo")
-    assert pickle.loads(pickle.dumps(found)) == found
-    fields = json.loads(json.dumps(found.to_dict()))
-    assert fields["costs"][0]["money"] == found["icm"].money
-    assert fields["mistakes"][0] == {"tournament": "7", "number": found.mistakes[0].number}
-    rows = list(csv.DictReader(StringIO(review_csv(found))))
-    assert [float(row["icm cost"]) for row in rows] == [one.cost for one in found.decisions]
-    page = review_page(found)
-    assert "<script" not in page
-    assert "http" not in page
-    assert page.count("<polyline") == 4
-    assert found.mistakes[0].reason.replace("'", "&#39;") in page
-
-
-def test_names_of_players_are_escaped_in_the_page() -> None:
-    from dataclasses import replace
-
-    evil = "<b>x</b>"
-    seats = tuple(replace(one, name=evil if one.name == "Ana" else one.name) for one in FOLDED.seats)
-    actions = tuple(replace(one, player=evil if one.player == "Ana" else one.player) for one in FOLDED.actions)
-    hand = replace(FOLDED, seats=seats, actions=actions, collected={evil: 400}, uncalled=())
-    page = review_page(reviewed(hand))
-    assert "&lt;b&gt;x" in page
-    assert "<b>x" not in page
-
-
-def test_the_command_prints_the_report_of_python(tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    file.write_text(EXAMPLE, "utf-8")
-    code, printed = in_process("review", str(file), "-p", "50,30,20", "--range", "40%", "--json")
-    found = ft.review(ft.read_history(file), PRIZES, ranges="40%")
-    assert code == 0
-    assert json.loads(printed) == json.loads(json.dumps(found.to_dict()))
-    page = tmp_path / "review.html"
-    assert (
-        in_process(
-            "review", str(file), "-p", "50%,30%,20%", "--pool", "100", "--range", "push=40%", "--html", str(page)
-        )[0]
-        == 0
-    )
-    assert "AhJs" in page.read_text("utf-8")
-
-
-def test_costs_have_an_error_bound_against_given_ranges_only() -> None:
-    assert "Costs are right to $" in str(reviewed(FOLDED, ranges="40%"))
-    against_one = str(reviewed(FOLDED, ranges=None))
-    assert "right to" not in against_one
-    assert "Other equilibria change the cost of a hand a little" in against_one
 
 
 def test_a_push_with_given_ranges_counts_the_folds_before_hero() -> None:

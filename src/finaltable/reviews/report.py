@@ -197,8 +197,8 @@ def range_lines(one: Reviewed) -> list[str]:
 def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
     """Return what was not shown, judged or read, and the accuracy of the numbers."""
     lines = []
-    if len(review.mistakes) > top:
-        lines.append(f"{len(review.mistakes) - top} more mistakes are not shown.")
+    if hidden := len(review.mistakes[top:]):
+        lines.append(f"{counted(hidden, 'more mistake')} {'is' if hidden == 1 else 'are'} not shown.")
     if review.disputed:
         hands = hands_named([one.number for one in review.disputed])
         count = f"{len(review.disputed)} of {counted(len(review.decisions), 'decision')}"

@@ -86,7 +86,7 @@ def small_print(found: ManyReviewed) -> list[str]:
     if len(found.not_judged) > SHOWN:
         lines.append(f"Not judged, for other reasons: {sum([*found.not_judged.values()][SHOWN:]):,}.")
     if found.repeated:
-        lines.append(f"{found.repeated:,} decisions are of hands that the files have twice; they count once.")
+        lines.append(f"{counted(found.repeated, 'decision')} of hands that the files have twice: each counts once.")
     lines += [visible(f"Not read: {one.file}, line {one.line:,}: {one.reason}") for one in found.not_read]
     if found.problems > len(found.not_read):
         lines.append(f"and {found.problems - len(found.not_read):,} more: see the column problem.")
