@@ -179,7 +179,7 @@ def measure_uncertainty(report: Report) -> None:
     """Compare rough solutions with exact ones from several starts: count hands that are further off than stated."""
     rng, hands, decisions = Random(5), [0, 0], [0, 0]
     for number in range(SPOTS):
-        stacks, payouts, asked = made_spot(rng, 2 + number % 8, raises=number % 4 == 3)
+        stacks, payouts, asked = made_spot(rng, 2 + number % 8, raises=number // 8 == 2, locked=number // 8 == 3)
         exact = solutions(stacks, payouts, asked)
         for tolerance in TOLERANCES:
             rough = ft.nash(stacks, payouts, tolerance=tolerance, threads=2, **asked)
@@ -197,25 +197,33 @@ def measure_uncertainty(report: Report) -> None:
         report.row(words, f"at most {100 * most:g} %", found, off <= most * count)
 
 
-def made_spot(rng: Random, players: int, *, raises: bool) -> tuple[list[int], list[int], dict[str, Any]]:
-    """Return stacks, payouts and blinds; with a raise by a player after folds, as a review asks for it."""
+def made_spot(rng: Random, players: int, *, raises: bool, locked: bool) -> tuple[list[int], list[int], dict[str, Any]]:
+    """Return stacks, payouts and blinds.
+
+    With a raise by a player after folds, or given ranges of players who call the first all-in, as a review asks.
+    """
     stacks = [rng.randrange(300, 2000, 10) for _ in range(players)]
     payouts = rng.choice(([50, 30, 20], [65, 35], [1], [1] * (players // 2)))[:players]
     asked: dict[str, Any] = {"small_blind": 50, "big_blind": 100, "ante": rng.choice((0, 10)), "button": 0}
+    order = [0, 1] if players == 2 else [(3 + turn) % players for turn in range(players)]
     if raises:
-        order = [0, 1] if players == 2 else [(3 + turn) % players for turn in range(players)]
         folds = rng.randrange(players - 1)
         stacks[order[folds]], stacks[order[-1]] = 1500, 1600
         asked |= {"raise_to": {order[folds]: 220}, "raise_only": (order[folds],), "folded": order[:folds]}
+    if locked:
+        asked["names"] = [f"P{seat}" for seat in range(players)]
+        behind = [seat for seat in order[1:] if rng.random() < 0.7]
+        asked["lock"] = {f"P{seat} v P{order[0]}": f"{rng.randrange(3, 40)}%" for seat in behind}
     return stacks, payouts, asked
 
 
 def solutions(stacks: list[int], payouts: list[int], asked: dict[str, Any]) -> list[Nash]:
     """Return much more exact solutions of a spot, from the usual start and from others."""
     found = ft.nash(stacks, payouts, tolerance=EXACT, max_seconds=20, threads=2, **asked)
-    starts = [start_profile(found.lineup, {}, shares) for shares in STARTS]
+    fixed = {row: found.profile[row] for row in found.locked}
+    starts = [start_profile(found.lineup, fixed, shares) for shares in STARTS]
     search = Search(EXACT, 2, 20, None)
-    return [found, *(run_solver(found.terminals, find_model("icm"), *start, search) for start in starts)]
+    return [found, *(run_solver(found.terminals, find_model("icm"), *start, search, found.locked) for start in starts)]
 
 
 def run(hands: int = SOME) -> int:

@@ -13,15 +13,10 @@
 namespace finaltable {
 namespace {
 
-// Nodes of a search that takes half a second.
-constexpr double kMostNodes = 5e7;
-
 // Set the equities, and return their error as a share of all payouts.
 double equities_by_dcm(const Valuation& table, std::span<const HandChips> stacks, std::span<double> equities) {
     const auto live = static_cast<int>(std::ranges::count_if(stacks, [](HandChips chips) { return chips > 0; }));
-    const TreeCost& cost = TreeCost::of(live);
-    const Limits limits{.tolerance = std::max(table.tolerance, cost.finest_tolerance()),
-                        .least_threshold = cost.threshold_within(kMostNodes)};
+    const Limits limits{.tolerance = std::max(table.tolerance, TreeCost::of(live).finest_tolerance())};
     NoWatch watch;
     return dcm_equities<HandChips>(stacks, table.payouts, limits, equities, {}, watch).error / table.prizes();
 }

@@ -48,7 +48,7 @@ def test_a_smaller_maximum_gives_the_first_rounds_of_a_larger_one() -> None:
         return len(tries) == 3
 
     found = ft.push(SPOT, hand="A5s", models=["icm"], enough=enough, **ASKED)
-    assert (found.samples, tries[-1][2]) == (4_000, found.deals)
+    assert found.samples == tries[-1][2] == 4_000
     assert found == ft.push(SPOT, hand="A5s", models=["icm"], samples=found.samples, **ASKED)
     assert tries[-1][:2] == pytest.approx((found["icm"].difference, found["icm"].error))
     with refused("wrong_type", "enough"):
@@ -65,3 +65,22 @@ def test_deals_that_follow_the_variance_state_a_true_error(boards: int) -> None:
     off = np.array([(value - truth) / error for value, error in (difference(boards, seed) for seed in range(60))])
     assert abs(off).max() < 1
     assert 0.05 < off.std() < 0.25  # at least four standard errors are stated, and not far more
+
+
+def test_rare_hands_of_players_who_bet_are_possible_however_few_deals_meet_them_at_first() -> None:
+    place = ft.PushSpot.of(
+        [14] * 6, [50, 30, 20], hero=1, button=5, small_blind=0.5, big_blind=1, bets={3: 2.2, 5: 2.2}
+    )
+    rare: dict[str, Any] = {"bet_with": ["AsAh", "AsAh, KsKh:0.002"], "bettor_calls": "AsAh", "models": ["icm"]}
+    for seed in range(6):
+        found = ft.push(place, hand="9d9c", seed=seed, samples=128_000, **rare)["icm"]
+        assert 0 < found.error < 100
+    with refused("conflict", "bet_with"):
+        ft.push(place, hand="9d9c", samples=2_000, **rare | {"bet_with": "AsAh"})
+
+
+@pytest.mark.parametrize(("hand", "samples"), [("random", 512_000), ("40%", 512_000), ("A5s", 100_000)])
+def test_no_more_boards_are_dealt_than_asked_for(hand: str, samples: int) -> None:
+    asked = ASKED | {"ranges": "22+, A2s+, KQs, AhKd", "models": ["icm"], "samples": samples}
+    found = ft.push(SPOT, hand=hand, enough=lambda *_: False, **asked)
+    assert 0.7 * samples < found.deals <= samples

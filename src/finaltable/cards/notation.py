@@ -11,8 +11,10 @@ from finaltable.cards.hand import CLASSES, RANKS
 
 def tokens_of(numbers: set[int]) -> list[str]:
     """Return the tokens for classes of equal weight: pairs, then kickers by high card, then hands with equal gaps."""
-    if len(numbers) in (0, CLASSES):
-        return ["random"] if numbers else []
+    if not numbers:
+        return []
+    if len(numbers) == CLASSES:
+        return ["random"]
     tokens = [run_text(run, 12, pair_name) for run in runs(n // 14 for n in numbers if n % 14 == 0)]
     suited = {high: {low for low in range(high) if 13 * high + low in numbers} for high in range(13)}
     offsuit = {high: {low for low in range(high) if 13 * low + high in numbers} for high in range(13)}

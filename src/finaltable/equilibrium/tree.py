@@ -41,6 +41,8 @@ class GameTree(NamedTuple):
     ends: tuple[TreeEnd, ...]
     nodes: dict[DecisionNode, int]
     """Row of each decision and choice in the core: twice the decision, one more for a raise. In the order of acting."""
+    rows: Mapping[DecisionNode, int]
+    """Row of each of these in a profile."""
 
     def profile(self, strategies: Mapping[DecisionNode, Values]) -> Values:
         """Return strategies as the core takes them: decision by choice by class."""
@@ -125,22 +127,23 @@ def grow(able: tuple[int, ...], raised: tuple[int, ...], last_opens: bool, only:
 
     first_in(0)
     order = sorted(nodes, key=lambda node: (node.seat, *in_order(node)))
-    return GameTree(np.array(decisions, dtype=np.int32), tuple(ends), {node: nodes[node] for node in order})
+    in_turn = {node: nodes[node] for node in order}
+    return GameTree(np.array(decisions, dtype=np.int32), tuple(ends), in_turn, numbered(order))
 
 
 def rows_of(lineup: Lineup) -> Mapping[DecisionNode, int]:
     """Return the rows of a profile: in push or fold all decisions of `nodes_of`, with a raise those of the tree."""
-    return numbered(tree_of(lineup).nodes) if any(lineup.raised) else push_rows(len(lineup.deciding))
+    return tree_of(lineup).rows if any(lineup.raised) else push_rows(len(lineup.deciding))
 
 
 @cache
 def push_rows(seats: int) -> Mapping[DecisionNode, int]:
-    """Return the rows of push or fold."""
+    """Return the rows of push or fold; callers share them."""
     return numbered(nodes_of(seats))
 
 
 def numbered(nodes: Iterable[DecisionNode]) -> Mapping[DecisionNode, int]:
-    """Return nodes with their numbers; callers share it."""
+    """Return nodes with their numbers."""
     return MappingProxyType({node: row for row, node in enumerate(nodes)})
 
 

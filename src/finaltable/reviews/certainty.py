@@ -1,11 +1,11 @@
 """How far other equilibria can move a verdict.
 
 An equilibrium is found up to its exploitability e, and profiles within e of each other value a hand differently. If a
-part x of the hands of an opponent is played otherwise, the opponent loses about x squared times what is at stake, times
-the probability r of the decision; hero's value moves by about x times the stake s. So a profile in which each of n
-players can gain e / n moves it by about the square root of s * e / (n * r). `benchmarks.reviews` compares this with
-more exact solutions from several starts: with the constant below, hands move by more in one decision of a hundred at
-most.
+part x of the hands of an opponent is played otherwise, the opponent loses about x squared times what is at stake,
+times the probability r of the decision; hero's value moves by about x times the stake s. So a profile in which each of
+n players who are not locked can gain e / n moves it by about the square root of s * e / (n * r). `benchmarks.reviews`
+compares this with more exact solutions from several starts: with the constant below, hands move by more in less than
+one decision of a hundred.
 """
 
 from __future__ import annotations
@@ -25,15 +25,24 @@ LEAST_REACH = 1e-4  # probability of a decision: below this, the strategies ther
 LEAST_SHARE = 1e-3  # of all hands: an action that is never taken has no equilibrium after it
 
 
-def uncertainty(found: Nash, node: DecisionNode, exploitability: float | None = None) -> float:
-    """Return how far another profile within the exploitability may move the value of a hand, as a share of the pool."""
+def uncertainty(found: Nash, node: DecisionNode, solved: Nash | None = None) -> float:
+    """Return how far another profile within the exploitability may move the value of a hand, as a share of the pool.
+
+    ``solved`` is the equilibrium of which another model values the strategies.
+    """
+    solved = solved or found
     reached = found.often(node)
     if reached < LEAST_REACH:
         return math.inf
-    gap = found.exploitability.total if exploitability is None else exploitability
+    gap = solved.exploitability.total / max(1, free_players(solved))
     worth = found.difference(node)
     stake = float(np.nanmax(worth) - np.nanmin(worth))
-    return LOOSENESS * math.sqrt(stake * gap / (len(found.lineup.deciding) * reached))
+    return LOOSENESS * math.sqrt(stake * gap / reached)
+
+
+def free_players(solved: Nash) -> int:
+    """Return the number of players with a decision that is not locked: only they can gain."""
+    return len({node.seat for node in solved.nodes if solved.index_of(node) not in solved.locked})
 
 
 def is_arbitrary(found: Nash, node: DecisionNode) -> bool:

@@ -195,14 +195,14 @@ def by_models(asked: Asked, solved: Nash, node: DecisionNode, raised: Raised | N
     for place, model in enumerate(asked.setting.models):
         answer = solved if place == 0 else revalue(solved, model, **options)
         worth, error = float(answer.difference(node)[own]), answer.margin(node)
-        unsure = uncertainty(answer, node, solved.exploitability.total)
+        unsure = uncertainty(answer, node, solved)
         raising = None
         if raised is not None:
             game, choice = raised
             other = game if place == 0 else revalue(game, model, **options)
             raising = float(solved.pool * other.difference(choice)[own])
             error = max(error, other.margin(choice))
-            unsure = max(unsure, uncertainty(other, choice, game.exploitability.total))
+            unsure = max(unsure, uncertainty(other, choice, game))
         yield JudgedDecision(
             model=answer.model,
             goes_in="push",

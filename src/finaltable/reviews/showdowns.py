@@ -22,7 +22,7 @@ from finaltable.spots.spot import Spot
 
 # Random boards if hero calls several players, and the part of the difference that the error may be then.
 SAMPLES = ((20_000, 1.0), (200_000, 0.0))
-PRECISE_TO = 16_000  # boards; then any error that leaves the verdict clear is enough
+PRECISE_TO = 16_000  # random boards if hero pushes; then any error that leaves the verdict clear is enough
 TIMES = (0.5, 1.0, 2.0)  # sizes of an assumed range
 FOLD = "fold"
 
@@ -94,12 +94,12 @@ def judge_over_bets(asked: Asked, spot: PushSpot, opponents: Opponents, unsure: 
     return Valued(opponents, spot, verdicts, (push_line(found, rest),), found.equity, found.called, seen)
 
 
-def is_known(asked: Asked, difference: float, error: float, boards: int) -> bool:
+def is_known(asked: Asked, difference: float, error: float, samples: int) -> bool:
     """Return whether deals are enough for a verdict on a push: good, or a mistake whose cost is known well."""
     cost = difference if asked.turn.done == "fold" else -difference
     if cost < asked.smallest:
         return cost + error <= asked.smallest
-    return error < cost * (PRECISE if boards < PRECISE_TO else 1.0)
+    return error < cost * (PRECISE if samples < PRECISE_TO else 1.0)
 
 
 def within(calls: Range | None, held: Range | None) -> Range | None:

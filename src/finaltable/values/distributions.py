@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from finaltable.models import Model
 from finaltable.results import Values
 from finaltable.table.options import Progress
 from finaltable.table.table import Number, Table, exact_array, in_one_unit
-from finaltable.table.table_batch import TableBatch, fits_batch
+from finaltable.table.table_batch import MOST_CHIPS, TableBatch, fits_batch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +38,7 @@ def solve_tables(
     model: Model, table: Table, rows: Sequence[Sequence[Number]], tolerance: float, threads: int, checkpoint: Checkpoint
 ) -> tuple[Values, float]:
     """Return equities for the table's payouts, shape (rows, players), and the largest error."""
-    if can_batch(model, table.live, tolerance) and fits_batch(stacks := in_units(rows)):
+    if can_batch(model, table.live, tolerance) and (stacks := in_units(rows)) is not None:
         return solve_together(model, table, stacks, tolerance, threads, checkpoint)
     equities, error, before = [], 0.0, 0.0
     for done, some in chunks(rows):
@@ -51,20 +51,26 @@ def solve_tables(
     return np.concatenate(equities), error
 
 
-def in_units(rows: Sequence[Sequence[Number]]) -> NDArray[Any]:
-    """Return stacks in one unit of which all are multiples; equities do not depend on it.
+def in_units(rows: Sequence[Sequence[Number]]) -> NDArray[np.int64] | None:
+    """Return stacks in a unit of which all are multiples, on which equities do not depend; None if it is too small.
 
-    >>> in_units([[12.5, 7], [10, 9.5]]).tolist()
-    [[125, 70], [100, 95]]
+    >>> in_units([[12.5, 7], [10, 9.5]]).tolist(), in_units([[1e30, 7]])
+    ([[125, 70], [100, 95]], None)
     """
-    chips = iter(in_one_unit([stack for row in rows for stack in row]))
-    return exact_array([[next(chips) for _ in row] for row in rows])
+    if sum(in_one_unit(rows[0])) >= MOST_CHIPS:
+        return None  # before much work: the others are likely to be like it
+    chips = np.array(in_one_unit([stack for row in rows for stack in row])).reshape(len(rows), -1)
+    return chips if fits_batch(chips) else None
 
 
 def can_batch(model: Model, live: int, tolerance: float) -> bool:
-    """Return whether a model values many tables at once as it values each. A mixture shares searches with its parts."""
-    sampled = model.would_sample is not None and model.would_sample(live, tolerance)
-    return not (model.many is None or model.parts or sampled)
+    """Return whether a model searches a tree, of which many at once take less time, and would not sample.
+
+    A mixture shares searches with its parts.
+    """
+    if model.many is None or model.parts or model.would_sample is None:
+        return False
+    return not model.would_sample(live, tolerance)
 
 
 def solve_together(

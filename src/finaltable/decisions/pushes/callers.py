@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from finaltable.results import Values
     from finaltable.table.options import Progress
 
-FIRST = 1_000  # boards of the first round, at least; each further round doubles them
+FIRST = 1_000  # boards of the first round, at least; each further round deals as many as all before it
 BLOCKS = 32  # of deals in a round; the error is checked after each round
 LEAST = 64_000  # boards before a small error ends the deals: equities and frequencies state no error of their own
 LEAST_FOLDS = 4  # in a block
@@ -172,7 +172,8 @@ def deal_push(
     """Deal until that is enough, or the deals are used up.
 
     Each round deals as many boards as all before it, so that a smaller maximum gives the same first rounds. It has 32
-    blocks; those of the rounds before are joined in pairs, so that all blocks have the same size.
+    blocks; those of the rounds before are joined in pairs, so that all blocks have the same size. The first round is
+    large enough for a board with each of hero's hands, in each line and block, whatever the shares.
 
     Parameters
     ----------
@@ -188,7 +189,8 @@ def deal_push(
         Number of deals.
     """
     exact, shares = can_be_counted(lines), equal_shares(lines)
-    rounds = 1 if exact else 1 + int(math.log2(max(1.0, effort.samples / FIRST)))
+    first = max(FIRST, BLOCKS * len(own) * sum(line.showdown for line in lines) / LEAST_SHARE)
+    rounds = 1 if exact else 1 + int(math.log2(max(1.0, effort.samples / first)))
     size = effort.samples / 2 ** (rounds - 1) / BLOCKS
     parts, boards = np.zeros((0, 2, sum(len(line.orders) for line in lines))), 0
     for number in range(rounds):
@@ -196,8 +198,9 @@ def deal_push(
             parts, size = parts.reshape(BLOCKS, 2, *parts.shape[1:]).mean(axis=1), 2 * size
         more, drawn = deal_blocks(own, lines, number * BLOCKS, 2 if exact else BLOCKS, size, effort, shares)
         parts, boards = np.concatenate([parts, more]), boards + drawn
-        found = Deals(frozen(parts.sum(axis=1)), 0 if exact else boards, int(len(parts) * size))
-        if not found.possible() or enough(found):
+        blocks = frozen(parts.sum(axis=1))
+        found = Deals(blocks, 0, effort.samples) if exact else Deals(blocks, boards, int(len(parts) * size))
+        if found.possible() and enough(found):
             break
         if number + 1 < rounds:
             shares = best_shares(lines, more, gains, shares)
@@ -217,6 +220,8 @@ def best_shares(lines: Sequence[Line], parts: Values, gains: Sequence[Values], s
     largest counts. Blocks stay independent of one another given these shares, and each has the same mean.
     """
     mean = parts.sum(axis=1).mean(axis=0)
+    if not mean[0] > 0:  # the condition did not come up
+        return shares
     folds, boards = 0.0, np.zeros(len(lines))
     starts = np.cumsum([0, *(len(line.orders) for line in lines)])
     for gain in gains:

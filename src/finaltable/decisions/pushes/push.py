@@ -74,7 +74,7 @@ class PushDecision(Tabular, Answer):
     deals: int
     """Number of random boards; 0 if the result is exact."""
     samples: int
-    """Maximum number of random boards that gives this answer."""
+    """Maximum number of random boards with which the deals end here. Best answers take as many as were asked for."""
     verdicts: tuple[PushVerdict, ...]
     """One per model.
 
@@ -207,17 +207,18 @@ def push(
     models, tolerance, look_ahead, levels, max_seconds, threads, progress
         As for `decide`.
     samples, seed
-        Maximum number of random boards, and their seed. Dealing stops when the error is at most 0.005 % of prizes and
-        bounties. The best answer takes four times as many.
+        Maximum number of random boards, and their seed; at least 32 are dealt with each of hero's hands in each line.
+        From 64,000 boards on, dealing stops when the error is at most 0.005 % of prizes and bounties. The best answer
+        takes four times as many.
     enough
-        Called with the first model's difference, its error and the number of boards; dealing stops when it is true.
+        Called with the first model's difference, its error, and ``samples`` so far; dealing stops when it is true.
     """
     tolerance, found, cores = check_tolerance(tolerance), sharing(find_models(models)), check_threads(threads)
     samples, seed = check_samples(samples), check_seed(seed)
     limit = check_max_seconds(max_seconds)
     check_progress(progress)
     if enough is not None and not callable(enough):
-        raise InputError("enough", "must be a function of (difference, error, boards)", enough, code="wrong_type")
+        raise InputError("enough", "must be a function of (difference, error, samples)", enough, code="wrong_type")
     if not isinstance(spot, PushSpot):
         raise InputError("spot", "must be a PushSpot", spot, code="wrong_type")
     solver = Solver(first_of(models), cores, stage_of(progress, 0, 2))
@@ -252,7 +253,7 @@ def push(
     def stop(dealt: Deals) -> bool:
         if enough is not None:
             error = worths[0].error + dealt.error(gains[0])
-            if enough(worths[0].difference(dealt), error, dealt.boards):
+            if enough(worths[0].difference(dealt), error, dealt.samples):
                 return True
         return dealt.are_precise(gains, wanted)
 
