@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -208,7 +209,8 @@ def test_a_refusal_while_the_solver_asks_is_raised() -> None:
 
 @pytest.mark.parametrize(("cards", "tolerance"), [("AhAs", "0.001"), ("7h5s", "3e-05")])
 def test_a_model_without_exact_values_is_solved_again_if_a_decision_is_open(cards: str, tolerance: str) -> None:
-    one = judge(played([2000, 1500, 2500, 1200], "Di fold", "Ana fold", "Bo fold", cards=cards), models=("dcm",))
+    hand = played([2000, 1500, 2500, 1200], "Di fold", "Ana fold", "Bo fold", hero="Di", cards=cards)
+    one = judge(hand, models=("dcm",))
     assert f"--tolerance {tolerance}" in one.commands[0]
     values = [answer["difference"] for answer in values_again(one)]
     assert values == pytest.approx([verdict.difference for verdict in one.verdicts], abs=1e-12)
@@ -218,7 +220,10 @@ def test_the_uncertainty_grows_with_the_exploitability_and_falls_with_the_reach(
     found = ft.nash([10, 12, 8], [5, 3, 2], small_blind=0.5, big_blind=1, tolerance=1e-3)
     open_, call = found.find("BTN"), found.find("BB", "BTN")
     rough = certainty.uncertainty(found, open_)
-    assert certainty.uncertainty(found, open_, found.exploitability.total / 100) == pytest.approx(rough / 10)
+    exploitability = found.exploitability._replace(total=found.exploitability.total / 100)
+    assert certainty.uncertainty(found, open_, replace(found, exploitability=exploitability)) == pytest.approx(
+        rough / 10
+    )
     assert certainty.uncertainty(found, call) > rough
     exact = ft.nash([10, 12, 8], [5, 3, 2], small_blind=0.5, big_blind=1, tolerance=1e-7)
     for node in (open_, call):

@@ -17,6 +17,10 @@ class NotReviewed(Exception):  # noqa: N818 (not an error)
     """Raised for a decision or a hand that cannot be valued. The message is the reason; equal reasons are counted."""
 
 
+class NeverReached(NotReviewed):
+    """Raised for a decision that the equilibrium never gets to, or an action that it never takes."""
+
+
 @dataclass(frozen=True)
 class Seating:
     """Players and blinds before the cards are dealt. Seats count from 0, in the order of the file."""

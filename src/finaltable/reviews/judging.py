@@ -21,7 +21,7 @@ from finaltable.reviews.chances import chances_of
 from finaltable.reviews.commands import nash_lines
 from finaltable.reviews.decision import HandEnd, JudgedDecision, LaterAction, Opponent, Reviewed
 from finaltable.reviews.finding import FACING_ALL_IN, Turn
-from finaltable.reviews.hand_table import NotReviewed
+from finaltable.reviews.hand_table import NeverReached, NotReviewed
 from finaltable.reviews.opponents import (
     Held,
     Opponents,
@@ -73,7 +73,7 @@ def judge_facing(asked: Asked) -> Valued:
         node = hero_node(turn, solved)
         unsure = 0.0 if node is None else solved.pool * uncertainty(solved, node)
         if unsure == math.inf:
-            raise NotReviewed("the equilibrium never gets there, so its ranges are arbitrary: give ranges")
+            raise NeverReached("the equilibrium never gets there, so its ranges are arbitrary: give ranges")
         source: Any = "assumed" if node is None else "given and equilibrium" if known else "equilibrium"
         held = {**all_in_ranges(turn, solved), **known}
         return judge_all_in(asked, spot, Opponents(held, source, solved, node), unsure)
@@ -156,14 +156,33 @@ def until_clear(
     value: Callable[[Nash], Found],
     verdict_of: Callable[[Found], JudgedDecision],
 ) -> Found:
-    """Value a decision by a rough equilibrium; while the first model's verdict is open, by a more exact one."""
+    """Value a decision by a rough equilibrium; while the first model's verdict is open, by a more exact one.
+
+    The players who folded before have folded as in the equilibrium, which leaves others more high cards; if it never
+    gets there, their cards are random.
+    """
+    try:
+        return search_until_clear(asked, locks, value, verdict_of, whole=True)
+    except NeverReached:
+        return search_until_clear(asked, locks, value, verdict_of, whole=False)
+
+
+def search_until_clear(
+    asked: Asked,
+    locks: Mapping[str, Range | None],
+    value: Callable[[Nash], Found],
+    verdict_of: Callable[[Found], JudgedDecision],
+    *,
+    whole: bool,
+) -> Found:
+    """Value a decision in the whole hand, or in the hand after the folds."""
     rough: list[Found] = []
 
     def enough(solved: Nash) -> bool:
         rough.append(value(solved))
         return not is_open(verdict_of(rough[-1]))
 
-    solved = solve_line(asked.turn, asked.table, locks, asked.work(TOLERANCES[-1], enough))
+    solved = solve_line(asked.turn, asked.table, locks, asked.work(TOLERANCES[-1], enough), whole=whole)
     return rough[-1] if rough and not is_open(verdict_of(rough[-1])) else value(solved)
 
 
@@ -171,7 +190,7 @@ def going_in(turn: Turn, solved: Nash) -> DecisionNode:
     """Return hero's decision in the equilibrium, or raise if its answer to an all-in is arbitrary."""
     node = hero_node(turn, solved)
     if node is None or is_arbitrary(solved, node):
-        raise NotReviewed("the equilibrium never goes in there, so it has no answer to it")
+        raise NeverReached("the equilibrium never goes in there, so it has no answer to it")
     return node
 
 
@@ -184,7 +203,7 @@ def raising_of(asked: Asked, work: SolverWork) -> Raised:
     place = solved.lineup.deciding.index(hero)
     node = DecisionNode(place, (), place)
     if is_arbitrary(solved, node):
-        raise NotReviewed("the equilibrium never raises there, so it has no answer to it")
+        raise NeverReached("the equilibrium never raises there, so it has no answer to it")
     return solved, node
 
 

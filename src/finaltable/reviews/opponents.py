@@ -15,7 +15,7 @@ from finaltable.equilibrium.solution import Nash
 from finaltable.equilibrium.solution import as_range as range_of_classes
 from finaltable.errors import InputError
 from finaltable.reviews.finding import MOST_FACED, Turn
-from finaltable.reviews.hand_table import NotReviewed, Seating
+from finaltable.reviews.hand_table import NeverReached, Seating
 from finaltable.reviews.solving import SolverWork, solved_once
 from finaltable.table.table import Table
 
@@ -106,17 +106,20 @@ def role_of(turn: Turn, name: str) -> Role:
     return "rejam" if turn.raiser is not None and name != turn.raiser else "push"
 
 
-def solve_line(turn: Turn, table: Table, known: Mapping[str, Range | None], work: SolverWork) -> Nash:
+def solve_line(
+    turn: Turn, table: Table, known: Mapping[str, Range | None], work: SolverWork, *, whole: bool = False
+) -> Nash:
     """Return the equilibrium from the first player who bet on; ``known`` locks decisions by name.
 
     A player who has raised only raises or folds there: whether they would rather push is no question any more.
+    ``whole``: the players who folded before decide, too, if there is no raise; otherwise their cards are random.
     """
     seating, hero = turn.seating, turn.seating.seat(turn.hero)
     acting = acting_order(seating)
     bettor = None if turn.raiser is None or not turn.usual else seating.seat(turn.raiser)
     chose = [seating.seat(name) for name in turn.all_in if name not in turn.posted]
     first = min([hero, *chose, *([] if bettor is None else [bettor])], key=acting.index)
-    folded = tuple(acting[: acting.index(first)])
+    folded = () if whole and bettor is None else tuple(acting[: acting.index(first)])
     raise_to = None if bettor is None else {bettor: dict(turn.bets)[turn.raiser]}  # type: ignore[index]
     return solved_once(turn, table, folded, raise_to, () if bettor is None else (bettor,), known, work)
 
@@ -150,7 +153,7 @@ def all_in_ranges(turn: Turn, solved: Nash) -> Held:
         if node not in solved.nodes and not before:  # all-in over hero's limp: as over a push
             node = DecisionNode(places[seat], (places[turn.seating.seat(turn.hero)],))
         if node not in solved.nodes or not (hands := range_of_classes(solved.hands(node))):
-            raise NotReviewed("the equilibrium never goes all-in there: give ranges")
+            raise NeverReached("the equilibrium never goes all-in there: give ranges")
         found[seat] = round_to_tenths(hands)
         before.append(places[seat])
     return found
