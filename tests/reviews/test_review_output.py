@@ -15,6 +15,7 @@ from finaltable.reviews.question import EXAMPLE
 from finaltable.reviews.report import review_report
 from finaltable.reviews.report_csv import review_csv
 from tests.program import in_process
+from tests.reviewing import played
 from tests.reviews.test_review import CALLED, FOLDED, PRIZES, reviewed
 
 
@@ -56,11 +57,14 @@ def test_the_command_prints_the_report_of_python(tmp_path: Path) -> None:
     assert "AhJs" in page.read_text("utf-8")
 
 
-def test_costs_have_an_error_bound_against_given_ranges_only() -> None:
-    assert "Costs are right to $" in str(reviewed(FOLDED, ranges="40%"))
-    against_one = str(reviewed(FOLDED, ranges=None))
-    assert "right to" not in against_one
-    assert "Other equilibria change the cost of a hand a little" in against_one
+def test_the_small_print_says_what_opponents_play() -> None:
+    given = str(reviewed(FOLDED, ranges="40%"))
+    assert "Opponents hold the ranges that were given." in given
+    assert "equilibri" not in given
+    assert "Opponents play an equilibrium. Other equilibria change" in str(reviewed(FOLDED, ranges=None))
+    first_in = played([2000, 1500, 2500, 1200], "Di fold", "Ana fold", "Bo fold", hero="Bo", number=3)
+    some = str(reviewed(FOLDED, first_in, hero="Bo", ranges=None, push_range="40%"))
+    assert "Some opponents hold the ranges that were given. Others play an equilibrium." in some
 
 
 def test_mistakes_that_are_not_shown_are_counted() -> None:

@@ -40,7 +40,7 @@ def test_against_several_players_no_single_equity_is_needed() -> None:
     assert reason(break_even=None, win=None) == f"{HELD} of the pot."
     three = reason(TIGHT, WIDE, TIGHT)
     assert three.startswith("Against SB's 20.0 % of hands, BB's 5.1 % of hands and 1 more, ")
-    assert reason(TIGHT, WIDE).startswith("Against SB's 20.0 % of hands, BB's 5.1 % of hands, ")
+    assert reason(TIGHT, WIDE).startswith("Against SB's 20.0 % of hands and BB's 5.1 % of hands, ")
 
 
 def test_a_push_states_how_often_it_is_called() -> None:

@@ -114,6 +114,22 @@ def test_given_ranges_are_apart_by_action_and_by_player() -> None:
     assert apart == judge(CALLED, ranges=ranges)
 
 
+def test_how_often_a_rejam_is_called_is_given_the_raise() -> None:
+    one = judge(REJAM)
+    nodes = again(one.commands[0])["nodes"]
+    [answer] = [node["frequency"] for node in nodes if (node["seat"], node["facing"]) == ("CO", ["BB"])]
+    assert one.called == pytest.approx(answer, abs=0.05)  # of any cards, and with weights in tenths
+    assert one.opponents[0].share < answer / 2  # of all hands, some of which CO folds
+
+
+def test_only_players_with_the_highest_bet_are_assumed_to_call() -> None:
+    hand = played([9000, 9000, 1500, 9000], "Di call", "Ana raise 500", "Bo fold", "Cy fold", hero="Cy", cards="Td9d")
+    one = judge(hand)
+    assert (one.kind, one.source) == ("squeeze", "assumed")
+    assert {opponent.position: opponent.share > 0 for opponent in one.opponents} == {"CO": False, "BTN": True}
+    assert "CO" not in one.reason
+
+
 def test_a_better_hand_is_never_a_worse_rejam() -> None:
     worth = [judge(played(SHORT, "Di raise 450", "Ana fold", "Bo fold", "Cy fold", hero="Cy", cards=cards))
              for cards in ("7h2d", "AhTs", "AhAs")]  # fmt: skip
@@ -136,7 +152,7 @@ def test_calls_that_see_a_flop_are_counted_in_one_line() -> None:
     found = ft.review(history(flat, limp), PRIZES, models=("icm",))
     assert found.decisions == ()
     assert (
-        "Not judged: 2 decisions: 1 hero called a raise: play after the flop (hand 1); 1 hero limped: play after the "
+        "Not judged: 2 decisions. 1: hero called a raise: play after the flop (hand 1); 1: hero limped: play after the "
         "flop (hand 2)."
     ) in str(found)
 

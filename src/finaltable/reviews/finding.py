@@ -115,12 +115,19 @@ class Scene:
         live = [other for other in (*self.others, self.hero) if other != name]
         return bet + ante >= max(self.stacks[other] for other in live)
 
+    def commits(self, name: str, bet: Number) -> bool:
+        """Return whether a raise is half of what the player can lose, or more: it counts as all-in."""
+        live = [other for other in (*self.others, self.hero) if other != name]
+        most = min(self.stacks[name], max((self.stacks[other] for other in live), default=0))
+        return bet + self.seating.forced.ante >= COMMITS * most
+
     def in_by_choice(self) -> list[str]:
-        """Return the players in the hand who went all-in by choice, or bet so much that no player can raise."""
+        """Return the players in the hand who went all-in by choice, or raised so much that it counts as all-in."""
         found: dict[str, None] = {}
         for action in self.before.chose:
-            name = action.player
-            if name in self.others and (name in self.before.all_in or self.covers(name, self.before.bets[name])):
+            name, bet = action.player, self.before.bets[action.player]
+            raised = action.act is not Act.CALL and self.commits(name, bet)
+            if name in self.others and (raised or name in self.before.all_in or self.covers(name, bet)):
                 found[name] = None
         return list(found)
 
@@ -142,9 +149,7 @@ class Scene:
         highest, bet = max(self.before.bets.values()), self.before.bets[self.hero] + self.action.amount
         if self.action.act is Act.CALL or bet <= highest:
             return "push" if self.action.all_in else "call"
-        ante = self.seating.forced.ante
-        most = max((self.stacks[name] for name in self.others), default=0)
-        return "push" if bet + ante >= COMMITS * min(self.stacks[self.hero], most) else "raise"
+        return "push" if self.commits(self.hero, bet) else "raise"
 
 
 def find_turn(seating: Seating, action: Action, before: Before, most_blinds: float) -> Turn:

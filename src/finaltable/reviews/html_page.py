@@ -67,7 +67,7 @@ def review_page(review: Review, currency: str = "") -> str:
         others=[shown_decision(one, purse, homes) for one in review.decisions if not one.cost],
         first=title(review.models[0]),
         width=WIDTH,
-        small=small_print(review, purse, len(review.mistakes)),
+        small=small_print(review, len(review.mistakes)),
     )
 
 

@@ -27,6 +27,7 @@ from finaltable.reviews.opponents import (
     Opponents,
     acting_order,
     all_in_ranges,
+    bet_with,
     callers_of,
     hero_node,
     solve_line,
@@ -142,7 +143,8 @@ def judge_in_equilibrium(asked: Asked, spot: PushSpot, locks: Mapping[str, Range
     judged = (first, *others)  # the other models only for the last equilibrium
     held = callers_of(solved, node)
     opponents = Opponents(held, "given and equilibrium" if locks else "equilibrium", solved, node)
-    equity, called = chances_of(asked.cards, list(held.values()))
+    bets = {list(held).index(seat): hands for seat, hands in bet_with(solved, node).items()}
+    equity, called = chances_of(asked.cards, list(held.values()), bets)
     names = [one.model for one in judged]
     lines = nash_lines(spot, asked.turn, solved, node, names, locks, asked.setting.look_ahead)
     if raised is not None:  # first the raise, which was played, then the all-in
@@ -238,9 +240,12 @@ def judge_assumed(asked: Asked, spot: PushSpot, behind: Held) -> Valued:
     """Value an all-in over limps or calls of a raise, for which there is no equilibrium.
 
     Players behind call as they call an all-in first in. The players who bet are assumed to hold any hand and to fold,
-    and to hold the best fifth of hands and to call. Only what both have in common is a verdict.
+    and to hold the best fifth of hands; then the first with the highest bet calls. Only what both have in common is a
+    verdict.
     """
-    bettors = list(spot.bettors)
+    bettors, put = list(spot.bettors), {asked.seat(name): chips for name, chips in asked.turn.bets}
+    highest = max(put[seat] for seat in bettors)
+    callers = [seat for seat in bettors if put[seat] == highest]
     found: list[Valued] = []
     for hands, calls in ((Range.read("random"), None), (Range.read("20%"), Range.read("20%"))):
         held: Held = dict(behind)
@@ -248,7 +253,8 @@ def judge_assumed(asked: Asked, spot: PushSpot, behind: Held) -> Valued:
             first_in = solve_behind(asked, spot)
             held = {**first_in, **held}
         bets: Held = dict.fromkeys(bettors, hands)
-        asked_for = Opponents({**held, **dict.fromkeys(bettors, calls)}, "assumed", bets=bets)
+        answers = {seat: calls if seat in callers else None for seat in bettors}
+        asked_for = Opponents({**held, **answers}, "assumed", bets=bets)
         found.append(judge_over_bets(asked, spot, asked_for, 0.0))
     return nearer(found)
 

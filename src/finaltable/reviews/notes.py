@@ -52,9 +52,10 @@ def not_judged_lines(review: Review) -> list[str]:
             found.setdefault(one.reason, []).extend(one.numbers)
     alone = len(review.tournaments) == 1
     ordered = sorted(found.items(), key=lambda pair: -len(pair[1]))
-    reasons = [f"{len(numbers)} {reason}{f' ({hands_named(numbers)})' if alone else ''}" for reason, numbers in ordered]
+    places = {reason: f" ({hands_named(numbers)})" if alone else "" for reason, numbers in ordered}
+    reasons = [f"{len(numbers)}: {reason}{places[reason]}" for reason, numbers in ordered]
     total = sum(len(numbers) for numbers in found.values())
-    return [f"Not judged: {counted(total, 'decision')}: {'; '.join(reasons)}."] if reasons else []
+    return [f"Not judged: {counted(total, 'decision')}. {'; '.join(reasons)}."] if reasons else []
 
 
 def not_reviewed_lines(review: Review) -> list[str]:

@@ -166,12 +166,22 @@ def callers_of(solved: Nash, node: DecisionNode) -> Held:
     for place in range(node.seat + 1, len(deciding)):
         caller = DecisionNode(place, facing, node.raiser)
         found[deciding[place]] = range_of_classes(solved.hands(caller)) if caller in solved.nodes else None
-    if node.raiser is not None and node.raiser != node.seat:
-        answer = DecisionNode(node.raiser, facing, node.raiser)
-        raised = DecisionNode(node.raiser, (), node.raiser)
+    if (raised := raise_before(node)) is not None:
+        answer = DecisionNode(raised.seat, facing, raised.seat)
         kept = solved.hands(answer) * solved.hands(raised) if answer in solved.nodes else solved.hands(raised)
-        found[deciding[node.raiser]] = range_of_classes(kept)
+        found[deciding[raised.seat]] = range_of_classes(kept)
     return {seat: hands and round_to_tenths(hands) for seat, hands in found.items()}
+
+
+def bet_with(solved: Nash, node: DecisionNode) -> Held:
+    """Return the range of the player who raised before hero."""
+    raised = raise_before(node)
+    return {} if raised is None else {solved.lineup.deciding[raised.seat]: range_of_classes(solved.hands(raised))}
+
+
+def raise_before(node: DecisionNode) -> DecisionNode | None:
+    """Return the raise of another player that a decision faces."""
+    return None if node.raiser in (None, node.seat) else DecisionNode(node.raiser, (), node.raiser)
 
 
 def round_to_tenths(hands: Range) -> Range:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from finaltable.reporting.words import listed
+
 if TYPE_CHECKING:
     from finaltable.reviews.decision import JudgedDecision, Opponent, Reviewed
 
@@ -43,9 +45,10 @@ def needed(judged: JudgedDecision, action: str) -> str:
 
 def held(decision: Reviewed) -> str:
     """Return the opponents' ranges, the widest first, in words."""
-    some = sorted(decision.opponents, key=lambda one: -one.share)
-    words = ", ".join(range_size(one) for one in some[:MOST_NAMED])
-    return words if len(some) <= MOST_NAMED else f"{words} and {len(some) - MOST_NAMED} more"
+    in_it = [one for one in decision.opponents if one.share > 0] or decision.opponents
+    some = sorted(in_it, key=lambda one: -one.share)
+    more = [f"{len(some) - MOST_NAMED} more"] if len(some) > MOST_NAMED else []
+    return listed([*(range_size(one) for one in some[:MOST_NAMED]), *more])
 
 
 def range_size(opponent: Opponent) -> str:

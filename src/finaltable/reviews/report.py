@@ -9,7 +9,7 @@ from finaltable.decisions.report import from_equity
 from finaltable.equilibrium.report import percent_of_pool
 from finaltable.errors import counted
 from finaltable.reporting.layout import Cell, Grid, Note, Part, Report
-from finaltable.reporting.words import MoneyFormat, listed, title, upper
+from finaltable.reporting.words import MoneyFormat, listed, title
 from finaltable.reviews.groups import all_alike
 from finaltable.reviews.next_steps import TRAIN_WORDS, replay_line
 from finaltable.reviews.notes import hands_named, not_judged_lines, not_read_lines, not_reviewed_lines, warning_lines
@@ -29,15 +29,15 @@ def review_report(review: Review, currency: str = "", top: int = TOP) -> Report:
     parts: list[Part] = [Note(scope_words(review)), Note(outcome_words(review, purse), "strong"), Note("")]
     parts += [costs_grid(review, purse), Note(""), *(Note(line) for line in meaning(review))]
     mistakes = review.mistakes
-    if mistakes:
+    if mistakes[:top]:
         heading = f"Mistakes by {title(review.models[0])}, the costliest first"
         parts += [Note(""), Note(heading, "strong"), mistakes_grid(review, purse, top)]
         parts += group_parts(review, purse)
         for place, one in enumerate(mistakes[:top], start=1):
             parts += [Note(""), *decision_parts(one, place, purse, homes)]
-    else:
+    elif review.decisions and not mistakes:
         parts += [Note(""), Note(f"No mistakes by {title(review.models[0])}.", "strong")]
-    parts += [Note(""), *(Note(line) for line in small_print(review, purse, top))]
+    parts += [Note(""), *(Note(line) for line in small_print(review, top))]
     return Report(tuple(parts))
 
 
@@ -47,7 +47,7 @@ def outcome_words(review: Review, purse: MoneyFormat) -> str:
     cost = f"{purse.money(review.costs[0].money)} ± {purse.money(sum(one.uncertainty for one in review.mistakes))}"
     mistakes = f"{counted(count, 'mistake')} cost{'s' * (count == 1)} {cost}" if count else "No mistakes"
     brought = f"Luck in all-ins {'brought' if luck >= 0 else 'cost'} {purse.money(abs(luck))}"
-    return f"{mistakes[:1].upper()}{mistakes[1:]}. {brought}."
+    return f"{mistakes}. {brought}." if review.decisions else f"{brought}."
 
 
 def group_parts(review: Review, purse: MoneyFormat) -> list[Part]:
@@ -194,27 +194,36 @@ def range_lines(one: Reviewed) -> list[str]:
     ]
 
 
-def small_print(review: Review, purse: MoneyFormat, top: int) -> list[str]:
+def small_print(review: Review, top: int) -> list[str]:
     """Return what was not shown, judged or read, and the accuracy of the numbers."""
-    lines = []
-    if hidden := len(review.mistakes[top:]):
-        lines.append(f"{counted(hidden, 'more mistake')} {'is' if hidden == 1 else 'are'} not shown.")
+    lines = hidden_mistakes(review, top)
     if review.disputed:
         hands = hands_named([one.number for one in review.disputed])
         count = f"{len(review.disputed)} of {counted(len(review.decisions), 'decision')}"
         lines.append(f"The models disagree on {count} ({hands}).")
     lines += [*not_judged_lines(review), *not_reviewed_lines(review), *not_read_lines(review)]
-    lines.append(f"{error_line(review, purse)} Cards that were shown later do not count.")
+    lines.append(f"{error_line(review)} Cards that were shown later do not count.")
     return [*lines, f"{TRAIN_WORDS}."] if review.mistakes else lines
 
 
-def error_line(review: Review, purse: MoneyFormat) -> str:
-    """State the accuracy of costs: an error bound against given ranges; none against an equilibrium."""
-    least = f"Costs below {percent_of_pool(review.smallest)} of the pool are no mistakes."
-    if any(one.source != "given" for one in review.decisions):
-        return (
-            "Opponents play an equilibrium. Other equilibria change the cost of a hand a little: by our estimate, the "
-            f"verdicts hold for them, too. {least}"
+def hidden_mistakes(review: Review, top: int) -> list[str]:
+    """Return how many mistakes are not shown, if there are any."""
+    hidden = len(review.mistakes[top:])
+    return [f"{counted(hidden, 'more mistake')} {'is' if hidden == 1 else 'are'} not shown."] if hidden else []
+
+
+def error_line(review: Review) -> str:
+    """State what opponents play, and what the errors of the costs cover."""
+    sources, lines = {one.source for one in review.decisions}, []
+    if "given" in sources:
+        lines.append(f"{'Some opponents' if len(sources) > 1 else 'Opponents'} hold the ranges that were given.")
+    if sources & {"equilibrium", "given and equilibrium"}:
+        lines.append(
+            f"{'Others' if lines else 'Opponents'} play an equilibrium. Other equilibria change the cost of a hand a "
+            "little: by our estimate, the verdicts hold for them, too."
         )
-    worst = max((cost.error for cost in review.costs), default=0.0)
-    return f"Costs are right to {purse.symbol}{upper(worst)} against these ranges. {least}"
+    if "assumed" in sources:
+        lines.append("Where there is no equilibrium, a verdict must hold for wide and narrow ranges.")
+    if review.smallest > 0:
+        lines.append(f"Costs below {percent_of_pool(review.smallest)} of the pool are no mistakes.")
+    return " ".join(lines)

@@ -61,7 +61,7 @@ def totals_grid(totals: Sequence[ReviewTotal]) -> Grid:
         purse = MoneyFormat.of(max(abs(one.cost), abs(one.luck)), one.currency)
         rows.append(
             (
-                visible(one.name),
+                visible(one.name.replace("_", " ") if one.by == "kind" else one.name),
                 f"{one.decisions:,}",
                 f"{one.judged:,}",
                 f"{one.mistakes:,}",

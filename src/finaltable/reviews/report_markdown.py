@@ -13,6 +13,7 @@ from finaltable.reviews.report import (
     TOP,
     error_line,
     gain_cell,
+    hidden_mistakes,
     outcome_words,
     purse_of,
     scope_words,
@@ -36,10 +37,10 @@ def review_markdown(review: Review, currency: str = "", top: int = TOP) -> str:
         lines += [f"| | hand | cards | seat | bb | did | better | {' | '.join([names[0], '±', *names[1:]])} |"]
         lines += ["|--:|--:|---|---|--:|---|---|" + "--:|" * (len(names) + 1)]
         lines += [mistake_line(place, one, purse) for place, one in enumerate(review.mistakes[:top], start=1)]
-        lines.append("")
+        lines += ["", *(f"{line}\n" for line in hidden_mistakes(review, top))]
     if not all_alike(review.groups):
         lines += [*(f"- {plain(group_line(one, purse))}" for one in review.groups[:TOP]), ""]
-    lines += [plain(line) for line in (*warning_lines(review), error_line(review, purse))]
+    lines += [plain(line) for line in (*warning_lines(review), error_line(review))]
     return "\n".join(lines) + "\n"
 
 
