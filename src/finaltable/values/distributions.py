@@ -38,7 +38,8 @@ def solve_tables(
     model: Model, table: Table, rows: Sequence[Sequence[Number]], tolerance: float, threads: int, checkpoint: Checkpoint
 ) -> tuple[Values, float]:
     """Return equities for the table's payouts, shape (rows, players), and the largest error."""
-    if can_batch(model, table.live, tolerance) and (stacks := in_units(rows)) is not None:
+    searches = model.would_sample is not None and can_batch(model, table.live, tolerance)  # together, that is faster
+    if searches and (stacks := in_units(rows)) is not None:
         return solve_together(model, table, stacks, tolerance, threads, checkpoint)
     equities, error, before = [], 0.0, 0.0
     for done, some in chunks(rows):
@@ -64,13 +65,9 @@ def in_units(rows: Sequence[Sequence[Number]]) -> NDArray[np.int64] | None:
 
 
 def can_batch(model: Model, live: int, tolerance: float) -> bool:
-    """Return whether a model searches a tree, of which many at once take less time, and would not sample.
-
-    A mixture shares searches with its parts.
-    """
-    if model.many is None or model.parts or model.would_sample is None:
-        return False
-    return not model.would_sample(live, tolerance)
+    """Return whether a model values many tables at once as it values each. A mixture shares searches with its parts."""
+    sampled = model.would_sample is not None and model.would_sample(live, tolerance)
+    return not (model.many is None or model.parts or sampled)
 
 
 def solve_together(
