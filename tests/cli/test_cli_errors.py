@@ -240,3 +240,18 @@ def test_the_program_imports_neither_plots_nor_colours_for_a_pipe() -> None:
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr == "[]\n"
+
+
+def test_a_full_disk_leaves_no_part_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(self: Path, content: bytes) -> int:
+        with self.open("wb") as file:
+            file.write(content[:100])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    sheet = tmp_path / "deal.html"
+    assert run(["deal", "5", "4", "3", "-p", "9,6,3", "--sheet", str(sheet)]) == Exit.BAD_INPUT
+    assert "--sheet must be a file that can be written" in capsys.readouterr().err
+    assert not sheet.exists()

@@ -144,11 +144,17 @@ def draw(path: str, figure: str, *drawn: object) -> None:
 
 
 def write_file(name: str, path: str, content: str | bytes) -> None:
-    """Write a file, and report it on standard error."""
+    """Write a file, and report it on standard error; of a new file that cannot be written whole, nothing stays."""
+    from contextlib import suppress
     from pathlib import Path
 
+    fresh = False
     try:
+        fresh = not Path(path).exists()
         Path(path).write_bytes(content.encode() if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
+        if fresh:
+            with suppress(OSError, ValueError):
+                Path(path).unlink()
         raise InputError(name, "must be a file that can be written", reason(path, error), code="file_failed") from None
     tell(f"Wrote {path}")
