@@ -59,7 +59,7 @@ def test_the_command_prints_the_report_of_python(tmp_path: Path) -> None:
 
 def test_the_small_print_says_what_opponents_play() -> None:
     given = str(reviewed(FOLDED, ranges="40%"))
-    assert "Opponents hold the ranges that were given." in given
+    assert "Opponents hold the ranges that were given; costs are right within their ±." in given
     assert "equilibri" not in given
     assert "Opponents play an equilibrium. Other equilibria change" in str(reviewed(FOLDED, ranges=None))
     first_in = played([2000, 1500, 2500, 1200], "Di fold", "Ana fold", "Bo fold", hero="Bo", number=3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,26 +12,26 @@ from finaltable.cards.range import Range
 
 
 def chances_of(
-    cards: str, ranges: Sequence[Range | None], bets: Mapping[int, Range | None] | None = None
+    cards: str, ranges: Mapping[int, Range | None], bets: Mapping[int, Range | None] | None = None
 ) -> tuple[float | None, float]:
     """Return hero's equity against the callers, and the probability of a call, as if they were independent.
 
-    ``bets`` has the hands of callers who have bet before, by their place in ``ranges``.
+    ``ranges`` has the hands that call, ``bets`` those with which a caller has bet before, both by seat.
 
-    >>> equity, called = chances_of("AhAd", [Range.read("KK"), None])
+    >>> equity, called = chances_of("AhAd", {1: Range.read("KK"), 2: None})
     >>> round(equity, 3), round(called, 4)
     (0.819, 0.0049)
-    >>> round(chances_of("AhAd", [Range.read("KK")], {0: Range.read("JJ+")})[1], 3)
+    >>> round(chances_of("AhAd", {1: Range.read("KK")}, {1: Range.read("JJ+")})[1], 3)
     0.316
     """
     own, table = class_of(read_combo(cards)), class_table()
     wins, ties, losses = table.wins[own], table.ties[own], table.wins[:, own]
     deals = np.asarray(wins + ties + losses, dtype=np.float64)
     folds = total = won = 0.0
-    for place, hands in enumerate(ranges):
+    for seat, hands in ranges.items():
         if hands is None:
             continue
-        weights, before = weights_of(hands), (bets or {}).get(place)
+        weights, before = weights_of(hands), (bets or {}).get(seat)
         held = float(deals.sum() if before is None else weights_of(before) @ deals)
         called = min(1.0, float(weights @ deals) / held)  # both ranges are rounded
         total += called

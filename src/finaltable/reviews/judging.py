@@ -143,8 +143,7 @@ def judge_in_equilibrium(asked: Asked, spot: PushSpot, locks: Mapping[str, Range
     judged = (first, *others)  # the other models only for the last equilibrium
     held = callers_of(solved, node)
     opponents = Opponents(held, "given and equilibrium" if locks else "equilibrium", solved, node)
-    bets = {list(held).index(seat): hands for seat, hands in bet_with(solved, node).items()}
-    equity, called = chances_of(asked.cards, list(held.values()), bets)
+    equity, called = chances_of(asked.cards, held, bet_with(solved, node))
     names = [one.model for one in judged]
     lines = nash_lines(spot, asked.turn, solved, node, names, locks, asked.setting.look_ahead)
     if raised is not None:  # first the raise, which was played, then the all-in
@@ -160,9 +159,11 @@ def until_clear(
 ) -> Found:
     """Value a decision by a rough equilibrium; while the first model's verdict is open, by a more exact one.
 
-    The players who folded before have folded as in the equilibrium, which leaves others more high cards; if it never
-    gets there, their cards are random.
+    The players who folded before have folded as in the equilibrium, which leaves others more high cards. Before a
+    raise, with which its game begins, and if the equilibrium never gets there, their cards are random.
     """
+    if asked.turn.usual and asked.turn.raiser is not None:
+        return search_until_clear(asked, locks, value, verdict_of, whole=False)
     try:
         return search_until_clear(asked, locks, value, verdict_of, whole=True)
     except NeverReached:
@@ -205,7 +206,7 @@ def raising_of(asked: Asked, work: SolverWork) -> Raised:
     place = solved.lineup.deciding.index(hero)
     node = DecisionNode(place, (), place)
     if is_arbitrary(solved, node):
-        raise NeverReached("the equilibrium never raises there, so it has no answer to it")
+        raise NotReviewed("the equilibrium never raises there, so it has no answer to it")
     return solved, node
 
 

@@ -106,20 +106,17 @@ def role_of(turn: Turn, name: str) -> Role:
     return "rejam" if turn.raiser is not None and name != turn.raiser else "push"
 
 
-def solve_line(
-    turn: Turn, table: Table, known: Mapping[str, Range | None], work: SolverWork, *, whole: bool = False
-) -> Nash:
-    """Return the equilibrium from the first player who bet on; ``known`` locks decisions by name.
+def solve_line(turn: Turn, table: Table, known: Mapping[str, Range | None], work: SolverWork, *, whole: bool) -> Nash:
+    """Return the equilibrium of the whole hand, or from the first player who bet on; ``known`` locks decisions by name.
 
     A player who has raised only raises or folds there: whether they would rather push is no question any more.
-    ``whole``: the players who folded before decide, too, if there is no raise; otherwise their cards are random.
     """
     seating, hero = turn.seating, turn.seating.seat(turn.hero)
     acting = acting_order(seating)
     bettor = None if turn.raiser is None or not turn.usual else seating.seat(turn.raiser)
     chose = [seating.seat(name) for name in turn.all_in if name not in turn.posted]
     first = min([hero, *chose, *([] if bettor is None else [bettor])], key=acting.index)
-    folded = () if whole and bettor is None else tuple(acting[: acting.index(first)])
+    folded = () if whole else tuple(acting[: acting.index(first)])
     raise_to = None if bettor is None else {bettor: dict(turn.bets)[turn.raiser]}  # type: ignore[index]
     return solved_once(turn, table, folded, raise_to, () if bettor is None else (bettor,), known, work)
 

@@ -215,8 +215,10 @@ def hidden_mistakes(review: Review, top: int) -> list[str]:
 def error_line(review: Review) -> str:
     """State what opponents play, and what the errors of the costs cover."""
     sources, lines = {one.source for one in review.decisions}, []
-    if "given" in sources:
-        lines.append(f"{'Some opponents' if len(sources) > 1 else 'Opponents'} hold the ranges that were given.")
+    if sources == {"given"}:
+        lines.append("Opponents hold the ranges that were given; costs are right within their ±.")
+    elif sources & {"given", "given and equilibrium"}:
+        lines.append("Some opponents hold the ranges that were given.")
     if sources & {"equilibrium", "given and equilibrium"}:
         lines.append(
             f"{'Others' if lines else 'Opponents'} play an equilibrium. Other equilibria change the cost of a hand a "
